@@ -1,0 +1,19 @@
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+
+/** What the rest of the server knows of the engine. The implementation is a thread (engine-client.ts); tests may host it in process. */
+export interface Engine {
+  /**
+   * Sequences and applies a command. The promise settles only after the command is durable.
+   * Faults: `engine_busy` (queue full: nothing was journaled), `engine_stopped` (may or may not have happened).
+   */
+  submit(command: Command): Promise<Applied>;
+  /** Called with each batch after it is durable, in order, without gaps, from the first command after `recovered()`. */
+  onDurable(listener: (batch: readonly Applied[]) => void): void;
+  /** The state that recovery ended with. `onDurable` goes on exactly after its `seq`. */
+  recovered(): Promise<ExchangeSnapshot>;
+  /** SHA-256 of the canonical snapshot at a durable sequence number. */
+  stateHash(): Promise<{ seq: number; hash: string }>;
+  readonly status: 'recovering' | 'running' | 'stopped';
+}

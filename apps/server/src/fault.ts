@@ -1,0 +1,11 @@
+/** Something of the environment failed (database, feed, engine, clock): expected, named, handled at one boundary. Never a rejection, never a bug. */
+export type FaultCode = 'engine_busy' | 'engine_stopped' | 'database_unavailable' | 'feed_unavailable' | 'configuration_invalid' | 'journal_corrupt' | 'journal_fenced';
+
+export class Fault extends Error {
+  readonly code: FaultCode;
+  constructor(code: FaultCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Fault';
+    this.code = code;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+
+/** Who is calling, as the session says. Never read from the input. */
+export interface Session {
+  readonly user: number;
+  /** Id of the session row, for ending it. */
+  readonly session: string;
+}
+
+export interface CallContext<C extends Call> {
+  readonly input: CallInput<C>;
+  /** Present on `private` calls; present or not on `optional` ones. */
+  readonly session: C['access'] extends 'private' ? Session : Session | undefined;
+  /** One of the six languages, already resolved from the `lang` header. */
+  readonly language: string;
+  readonly idempotencyKey: string | undefined;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Answers one call, or throws `Refusal` (a code of the catalogue) or `Fault`. */
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<CallOutput<C>> | CallOutput<C>;

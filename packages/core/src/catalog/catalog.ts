@@ -1,0 +1,43 @@
+import type { CurrencyId, MarketId } from '../commands.ts';
+
+/** A currency that accounts can be held in. */
+export interface Currency {
+  /** 1 to 1,023. BTC 1, ETH 2, USDT 3. */
+  readonly id: CurrencyId;
+  /** Upper case letters and digits, 2 to 10. */
+  readonly code: string;
+  /** Decimals of the smallest unit, 0 to 8. All starting currencies have 8. */
+  readonly scale: number;
+}
+
+/** `open` trades; `cancelOnly` takes no new orders; `closed` takes nothing. */
+export type MarketStatus = 'open' | 'cancelOnly' | 'closed';
+
+/** A spot market and the rules of its book. */
+export interface Market {
+  readonly id: MarketId;
+  readonly base: CurrencyId;
+  readonly quote: CurrencyId;
+  /** Smallest price step, in smallest quote units for one whole base coin. */
+  readonly tickSize: bigint;
+  /** Smallest quantity step, in smallest base units. */
+  readonly lotSize: bigint;
+  /** Least worth of a limit order (and of a market order at the best price), in smallest quote units. */
+  readonly minNotional: bigint;
+  /** Most lots of one order. */
+  readonly maxQuantityLots: number;
+  /** Fees in basis points of what the side receives, 0 to 1,000. */
+  readonly makerFeeBps: number;
+  readonly takerFeeBps: number;
+  /** Most open orders that one user may have in this market. */
+  readonly maxOpenOrders: number;
+  /** Orders and fills stay within this distance of the index, in basis points. 0: no band, no index needed. */
+  readonly bandBps: number;
+  /** A market order stops this far from the best price at its arrival, in basis points. 0: no cap. */
+  readonly slippageBps: number;
+  /** An index price older than this is stale: market orders are refused. Milliseconds. Ignored without a band. */
+  readonly indexMaxAgeMs: number;
+  readonly status: MarketStatus;
+  /** Shown in lists (wire `is_display`). */
+  readonly isDisplayed: boolean;
+}

@@ -1,0 +1,80 @@
+import type { CurrencyId, MarketId, OrderId, SelfTrade, Side, UserId } from './commands.ts';
+import type { Outcome } from './events.ts';
+import type { Wallet } from './ledger/accounts.ts';
+
+/** Amounts in a snapshot are decimal strings of smallest units, so that it is plain JSON. */
+export type AmountText = string;
+
+export interface SnapshotAccount {
+  readonly user: UserId;
+  readonly wallet: Wallet;
+  readonly currency: CurrencyId;
+  readonly available: AmountText;
+  readonly held: AmountText;
+}
+
+export interface SnapshotMarket {
+  readonly id: MarketId;
+  readonly base: CurrencyId;
+  readonly quote: CurrencyId;
+  readonly tickSize: AmountText;
+  readonly lotSize: AmountText;
+  readonly minNotional: AmountText;
+  readonly maxQuantityLots: number;
+  readonly makerFeeBps: number;
+  readonly takerFeeBps: number;
+  readonly maxOpenOrders: number;
+  readonly bandBps: number;
+  readonly slippageBps: number;
+  readonly indexMaxAgeMs: number;
+  readonly status: 'open' | 'cancelOnly' | 'closed';
+  readonly isDisplayed: boolean;
+  /** 0 where none was set yet. */
+  readonly indexTicks: number;
+  readonly indexTimeMs: number;
+  /** Price of the last trade, 0 before the first. */
+  readonly lastTicks: number;
+}
+
+/** A resting order. */
+export interface SnapshotOrder {
+  readonly id: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly filledLots: number;
+  readonly remainingLots: number;
+  readonly selfTrade: SelfTrade;
+  readonly placedAtMs: number;
+  /** What is held for it: quote units for a buy, base units for a sell. */
+  readonly hold: AmountText;
+}
+
+export interface SnapshotKey {
+  readonly user: UserId;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly timeMs: number;
+  /** Amounts as decimal strings. */
+  readonly outcome: Outcome | Record<string, unknown>;
+}
+
+/**
+ * The whole state of the exchange after command `seq`, in canonical order: currencies, markets and accounts by id, orders
+ * by market, side (buy first), best price first, oldest first; idempotency keys oldest first. Two exchanges with the same
+ * history give equal snapshots, whatever their memory looks like.
+ */
+export interface ExchangeSnapshot {
+  readonly format: 1;
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly nextOrder: number;
+  readonly nextTrade: number;
+  readonly currencies: readonly { readonly id: CurrencyId; readonly code: string; readonly scale: number }[];
+  readonly markets: readonly SnapshotMarket[];
+  readonly accounts: readonly SnapshotAccount[];
+  readonly orders: readonly SnapshotOrder[];
+  readonly keys: readonly SnapshotKey[];
+}
