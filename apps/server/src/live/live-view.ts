@@ -1,0 +1,247 @@
+import { depthChecksum, CHECKSUM_LEVELS, type DepthLevel } from '@meridian/contract/depth-checksum';
+import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
+import type { Currency, Market } from '@meridian/core/catalog/catalog';
+import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/commands';
+import type { Applied, Event } from '@meridian/core/events';
+import type { Wallet } from '@meridian/core/ledger/accounts';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';
+import type { Candle } from '../modules/market/candles.ts';
+import { LiveAccounts, type AccountBalance, type Balance } from './live-accounts.ts';
+import type { StoredCandle } from './live-candles.ts';
+import { LiveCatalog } from './live-catalog.ts';
+import type { DepthChanges, TickLevel } from './live-depth.ts';
+import { LiveMarket, type At } from './live-market.ts';
+import { LiveOrders, type LiveOrder, type OrderFilter, type OrderListener } from './live-orders.ts';
+import type { TickerFigures } from './live-ticker.ts';
+import { RECENT_TRADES, type LiveTrade } from './live-trades.ts';
+
+/** The best levels of a book, best first, as of `seq`: the last command that changed it. */
+export interface DepthSnapshot {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly bids: readonly TickLevel[];
+  readonly asks: readonly TickLevel[];
+  /** See depth-checksum.ts of the contract. Covers the best 25 levels, also where fewer were asked for. */
+  readonly checksum: number;
+}
+
+export interface LiveIndex {
+  /** 0 before the first index price. */
+  readonly priceTicks: number;
+  readonly timeMs: number;
+  /** Older than the market's `indexMaxAgeMs`, or none yet. */
+  readonly isStale: boolean;
+}
+
+/**
+ * What is live, for reads on the main thread: catalog, balances, open orders, depth, tickers, current bars, newest trades.
+ *
+ * It owns nothing that is true by itself: it is a fold of durable commands, so nothing read from it can be lost, and each
+ * answer is as of `seq`. It shares no code with the core's book and ledger, and throws when the events contradict
+ * themselves. It holds no history: that is in the projections.
+ *
+ * Start: `load` the recovered snapshot, then `loadCandles` and `loadTrades` from the projections at the same `seq`,
+ * then `apply` every durable batch.
+ */
+export class LiveView {
+  #seq = 0;
+  #timeMs = 0;
+  readonly #catalog = new LiveCatalog();
+  readonly #accounts = new LiveAccounts();
+  readonly #orders = new LiveOrders();
+  readonly #markets = new Map<MarketId, LiveMarket>();
+  readonly #now: () => number;
+
+  /** @param now wall clock in milliseconds UTC, only to tell how old the index is */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Sequence number of the last durable command that is included. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Engine time of that command. */
+  get timeMs(): number {
+    return this.#timeMs;
+  }
+
+  load(snapshot: ExchangeSnapshot): void {
+    this.#seq = snapshot.seq;
+    this.#timeMs = snapshot.timeMs;
+    this.#catalog.load(snapshot);
+    this.#accounts.load(snapshot.accounts);
+    this.#orders.load(snapshot.orders);
+    this.#markets.clear();
+    const orders = Map.groupBy(snapshot.orders, (order) => order.market);
+    for (const market of snapshot.markets) {
+      this.#markets.set(market.id, new LiveMarket(orders.get(market.id) ?? [], snapshot, market));
+    }
+  }
+
+  /**
+   * Figures of the last day and current bars, from the `candles` table: the newest bar of each market, source and period,
+   * and every minute bar of trades of the last 24 hours, oldest first. The table must be at `seq`.
+   */
+  loadCandles(stored: readonly StoredCandle[]): void {
+    for (const { market, source, period, candle } of stored) this.#market(market).candles[source].load(period, candle);
+    const minutes = stored.filter(({ source, period }) => source === 'trade' && period === '1min');
+    for (const [id, ofMarket] of Map.groupBy(minutes, ({ market }) => market)) {
+      const market = this.#market(id);
+      market.ticker.load(ofMarket.map(({ candle }) => candle), this.#timeMs);
+      if (market.lastTicks === 0) market.lastTicks = ofMarket.at(-1)?.candle.close ?? 0;
+    }
+  }
+
+  /** The newest trades, from the `fills` table, oldest first. The table must be at `seq`. */
+  loadTrades(trades: readonly LiveTrade[]): void {
+    for (const trade of trades) this.#market(trade.market).trades.add(trade);
+  }
+
+  /** Adds a durable batch. Throws on a gap: what follows would be wrong. */
+  apply(batch: readonly Applied[]): void {
+    for (const applied of batch) {
+      if (applied.seq !== this.#seq + 1) throw new RangeError(`expected command ${this.#seq + 1}, got ${applied.seq}`);
+      this.#seq = applied.seq;
+      this.#timeMs = applied.timeMs;
+      for (const event of applied.events) this.#fold(event, applied);
+    }
+  }
+
+  currencies(): Currency[] {
+    return this.#catalog.currencies();
+  }
+
+  currency(id: CurrencyId): Currency | undefined {
+    return this.#catalog.currency(id);
+  }
+
+  currencyByCode(code: string): Currency | undefined {
+    return this.#catalog.currencyByCode(code);
+  }
+
+  markets(): Market[] {
+    return this.#catalog.markets();
+  }
+
+  market(id: MarketId): Market | undefined {
+    return this.#catalog.market(id);
+  }
+
+  marketByPair(base: CurrencyId, quote: CurrencyId): Market | undefined {
+    return this.#catalog.marketByPair(base, quote);
+  }
+
+  /** Throws on a market that is not listed, as do all reads of one market below. */
+  scale(market: MarketId): MarketScale {
+    return this.#catalog.scale(market);
+  }
+
+  /** Zero where the account never moved. */
+  balance(user: UserId, wallet: Wallet, currency: CurrencyId): Balance {
+    return this.#accounts.balance(user, wallet, currency);
+  }
+
+  balances(user: UserId): AccountBalance[] {
+    return this.#accounts.balances(user);
+  }
+
+  /** Newest first. */
+  openOrders(user: UserId, filter: OrderFilter = {}): LiveOrder[] {
+    return this.#orders.openOrders(user, filter);
+  }
+
+  /** An open order; undefined when it is closed or never was. Whose it is, the caller checks. */
+  order(id: OrderId): LiveOrder | undefined {
+    return this.#orders.order(id);
+  }
+
+  onOrderChange(listener: OrderListener): void {
+    this.#orders.onChange(listener);
+  }
+
+  /** @param levels most levels of each side */
+  depth(market: MarketId, levels: number): DepthSnapshot {
+    const { depth } = this.#market(market);
+    const { seq, timeMs } = depth;
+    return { seq, timeMs, bids: depth.bids.top(levels), asks: depth.asks.top(levels), checksum: this.depthChecksum(market) };
+  }
+
+  depthChecksum(market: MarketId): number {
+    const { depth } = this.#market(market);
+    const scale = this.scale(market);
+    const onWire = ([ticks, lots]: TickLevel): DepthLevel => [formatPrice(ticks, scale), formatQuantity(lots, scale)];
+    return depthChecksum(depth.bids.top(CHECKSUM_LEVELS).map(onWire), depth.asks.top(CHECKSUM_LEVELS).map(onWire));
+  }
+
+  /** Levels that changed since the last call; undefined where none did. Only the sockets take them. */
+  takeDepthChanges(market: MarketId): DepthChanges | undefined {
+    return this.#market(market).depth.takeChanges();
+  }
+
+  index(market: MarketId): LiveIndex {
+    const { indexTicks: priceTicks, indexTimeMs: timeMs } = this.#market(market);
+    const maxAgeMs = this.market(market)?.indexMaxAgeMs ?? 0;
+    return { priceTicks, timeMs, isStale: priceTicks === 0 || this.#now() - timeMs > maxAgeMs };
+  }
+
+  /** Price of the last trade in ticks; before the first trade the index price, and 0 where there is neither. */
+  lastPrice(market: MarketId): number {
+    const { lastTicks, indexTicks } = this.#market(market);
+    return lastTicks === 0 ? indexTicks : lastTicks;
+  }
+
+  /** Figures of the last 24 hours, as of `timeMs`. */
+  ticker(market: MarketId): TickerFigures {
+    return this.#market(market).ticker.figures(this.lastPrice(market), this.#timeMs);
+  }
+
+  /** Newest first. @param limit 1 to 50 */
+  recentTrades(market: MarketId, limit: number = RECENT_TRADES): LiveTrade[] {
+    return this.#market(market).trades.newest(limit);
+  }
+
+  /** The newest bar; undefined before the first price. Minutes without a trade have none. */
+  candle(market: MarketId, period: CandlePeriod, source: CandleSource): Candle | undefined {
+    return this.#market(market).candles[source].current(period);
+  }
+
+  #fold(event: Event, at: At): void {
+    switch (event.type) {
+      case 'posted':
+        return this.#accounts.post(event);
+      case 'orderPlaced':
+        return this.#orders.place(event, at.timeMs);
+      case 'orderRested':
+        this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: event.remainingLots }, at);
+        return this.#orders.rest(event);
+      case 'traded':
+        this.#market(event.market).trade(event, at);
+        return this.#orders.trade(event);
+      case 'orderReduced':
+        this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: -event.reducedLots }, at);
+        return this.#orders.reduce(event);
+      case 'orderClosed':
+        if (event.wasResting && event.cancelledLots > 0) {
+          this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: -event.cancelledLots }, at);
+        }
+        return this.#orders.close(event);
+      case 'indexPriceSet':
+        return this.#market(event.market).setIndex(event, at);
+      case 'currencyListed':
+        return this.#catalog.listCurrency(event.currency);
+      case 'marketListed':
+        this.#catalog.listMarket(event.market);
+        if (!this.#markets.has(event.market.id)) this.#markets.set(event.market.id, new LiveMarket([], at));
+        return;
+    }
+  }
+
+  #market(id: MarketId): LiveMarket {
+    const market = this.#markets.get(id);
+    if (market === undefined) throw new RangeError(`market ${id} is not listed`);
+    return market;
+  }
+}
