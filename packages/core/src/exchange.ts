@@ -1,40 +1,163 @@
-import type { Command } from './commands.ts';
-import type { Applied } from './events.ts';
+import { AMOUNT_LIMIT } from '@meridian/money/amount';
+import { Listings } from './catalog/listings.ts';
+import { encodeCommand } from './command-codec.ts';
+import type { Command, Credit, Deposit } from './commands.ts';
+import type { Applied, Event, Outcome } from './events.ts';
+import { fingerprintOf, IdempotencyKeys, isKey } from './idempotency.ts';
+import { InvariantChecks, type InvariantId } from './invariants.ts';
+import { SYSTEM, WALLETS } from './ledger/accounts.ts';
+import { Ledger } from './ledger/ledger.ts';
+import type { Rejection } from './rejections.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
+import { MAX_USER } from './spot/place-order.ts';
+import { Spot } from './spot/spot.ts';
+
+const MAX_REFERENCE_LENGTH = 200;
 
 /**
  * The exchange as a state machine: `(state, command) -> events | rejection`. Pure and synchronous: no clock, randomness or
- * I/O; time arrives with the command. An invariant that fails throws `InvariantError`: the state must not be used any more.
+ * I/O; time arrives with the command. Same commands and times, same state and events, on any machine.
+ * An invariant that fails throws `InvariantError`: the state must not be used any more.
  */
 export class Exchange {
+  readonly #checks = new InvariantChecks();
+  /** The events of the running command. One holder shared by all areas, so that their order is the order of what happened. */
+  readonly #events: { list: Event[] } = { list: [] };
+  readonly #ledger = new Ledger(this.#checks, this.#events);
+  readonly #listings = new Listings(this.#events);
+  readonly #spot = new Spot({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
+  readonly #keys = new IdempotencyKeys();
+  #seq = 0;
+  #timeMs = 0;
+
   /** Sequence number of the last applied command, 0 before the first. */
-  seq = 0;
-  /** Engine time of the last applied command; never decreases. */
-  timeMs = 0;
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Engine time of the last applied command, milliseconds UTC; never decreases. */
+  get timeMs(): number {
+    return this.#timeMs;
+  }
 
   /** Applies command number `seq + 1`. @param timeMs engine time, not before the last one's */
-  apply(_command: Command, _timeMs: number): Applied {
-    throw new Error('in work');
+  apply(command: Command, timeMs: number): Applied {
+    if (!Number.isSafeInteger(timeMs) || timeMs < this.#timeMs) throw new RangeError(`engine time ${timeMs} is before ${this.#timeMs}`);
+    this.#seq++;
+    this.#timeMs = timeMs;
+    this.#keys.expire(timeMs);
+    this.#events.list = [];
+    const outcome = 'key' in command && command.key !== undefined ? this.#applyOnce(command, command.key, timeMs) : this.#dispatch(command, timeMs);
+    this.#ledger.balanceCommand();
+    return { seq: this.#seq, timeMs, outcome, events: this.#events.list };
   }
 
+  /** The whole state, in canonical order. */
   snapshot(): ExchangeSnapshot {
-    throw new Error('in work');
+    return {
+      format: 1,
+      seq: this.#seq,
+      timeMs: this.#timeMs,
+      ...this.#spot.counters,
+      currencies: this.#listings.snapshotCurrencies(),
+      markets: this.#listings.snapshotMarkets(),
+      accounts: this.#ledger.snapshot(),
+      orders: this.#spot.snapshot(),
+      keys: this.#keys.snapshot(),
+    };
   }
 
-  static restore(_snapshot: ExchangeSnapshot): Exchange {
-    throw new Error('in work');
+  /** The exchange that a snapshot describes, fully verified. Throws where the snapshot contradicts itself. */
+  static restore(snapshot: ExchangeSnapshot): Exchange {
+    if ((snapshot.format as number) !== 1) throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
+    const exchange = new Exchange();
+    exchange.#seq = snapshot.seq;
+    exchange.#timeMs = snapshot.timeMs;
+    exchange.#listings.restore(snapshot.currencies, snapshot.markets);
+    exchange.#ledger.restore(snapshot.accounts);
+    exchange.#spot.restore(snapshot.orders, snapshot);
+    exchange.#keys.restore(snapshot.keys);
+    exchange.verify();
+    return exchange;
   }
 
   /** Runs every full-scan invariant (S in docs/INVARIANTS.md) and throws on the first that does not hold. */
-  verify(): void {}
+  verify(): void {
+    this.#ledger.verify();
+    this.#spot.verify();
+  }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */
-  invariantChecks(): Record<string, number> {
-    return {};
+  invariantChecks(): Record<InvariantId, number> {
+    return this.#checks.byId();
+  }
+
+  #applyOnce(command: Command & { user: number }, key: string, timeMs: number): Outcome {
+    if (!isKey(key) || !Number.isSafeInteger(command.user)) return refused('malformed');
+    const fingerprint = fingerprintOf(command, encodeCommand);
+    const found = this.#keys.find(command.user, key, fingerprint);
+    if (found === 'reused') return refused('idempotency_key_reused');
+    if (found !== undefined) return found;
+    const outcome = this.#dispatch(command, timeMs);
+    if (outcome.ok || outcome.rejection !== 'malformed') {
+      this.#keys.remember({ user: command.user, key, fingerprint, timeMs, outcome });
+    }
+    return outcome;
+  }
+
+  #dispatch(command: Command, timeMs: number): Outcome {
+    switch (command.kind) {
+      case 'spot.place':
+        return this.#spot.place(command, timeMs);
+      case 'spot.cancel':
+        return this.#spot.cancel(command);
+      case 'index.set':
+        return answer(this.#listings.setIndexPrices(command, timeMs));
+      case 'ledger.deposit':
+        return answer(this.#move(SYSTEM.outside, command));
+      case 'ledger.credit':
+        return answer(this.#move(SYSTEM.house, command));
+      case 'currency.list':
+        return answer(this.#listings.listCurrency(command));
+      case 'market.list':
+        return answer(this.#listings.listMarket(command));
+      default:
+        return refused('malformed');
+    }
+  }
+
+  /** Posts an amount from the outside world or the house to a user. */
+  #move(from: typeof SYSTEM.outside | typeof SYSTEM.house, command: Deposit | Credit): Rejection | undefined {
+    const { user, wallet, currency, amount, reference } = command;
+    const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && user !== from && user !== SYSTEM.outside;
+    if (!isUser || !WALLETS.includes(wallet) || typeof amount !== 'bigint' || amount <= 0n) return 'malformed';
+    if (typeof reference !== 'string' || reference.length > MAX_REFERENCE_LENGTH) return 'malformed';
+    if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
+    const source = this.#ledger.open(from, 'spot', currency);
+    const left = this.#ledger.available(source) - amount;
+    if (from === SYSTEM.house && left < 0n) return 'house_insufficient';
+    // The outside world owes the sum of all others: while it stays above -2^63, no balance can leave 64 bits.
+    if (left <= -AMOUNT_LIMIT) return 'amount_too_large';
+    const note = { reason: from === SYSTEM.house ? 'credit' : 'deposit', subject: 0, reference } as const;
+    this.#ledger.post(source, -amount, note);
+    this.#ledger.post(this.#ledger.open(user, wallet, currency), amount, note);
+    return undefined;
   }
 }
 
-/** SHA-256-ready canonical text of a snapshot: equal states give equal texts. */
+/**
+ * What two exchanges are compared by: everything that decides what happens next. Sequence number and time of the last
+ * command are left out, so that a refused command leaves it as it was.
+ */
 export function canonicalSnapshot(snapshot: ExchangeSnapshot): string {
-  return JSON.stringify(snapshot);
+  const { seq: _seq, timeMs: _timeMs, ...state } = snapshot;
+  return JSON.stringify(state);
+}
+
+function answer(rejection: Rejection | undefined): Outcome {
+  return rejection === undefined ? { ok: true } : refused(rejection);
+}
+
+function refused(rejection: Rejection): Outcome {
+  return { ok: false, rejection };
 }

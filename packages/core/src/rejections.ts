@@ -25,6 +25,7 @@ export const REJECTIONS = [
   'no_liquidity',
   'balance_insufficient',
   'house_insufficient',
+  'amount_too_large',
   'post_only_would_take',
   'fill_or_kill_unfilled',
 ] as const;

@@ -1,0 +1,201 @@
+import { notionalUnit } from '@meridian/money/market-scale';
+import type { CurrencyId, ListCurrency, ListMarket, MarketId, SetIndexPrices } from '../commands.ts';
+import type { Event } from '../events.ts';
+import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
+import type { Rejection } from '../rejections.ts';
+import type { SnapshotMarket } from '../snapshot.ts';
+import type { Currency, Market } from './catalog.ts';
+
+export const MAX_SCALE = 8;
+const MAX_MARKET_ID = 65_535;
+const MAX_FEE_BPS = 1_000;
+const FULL_BPS = 10_000;
+
+/** A listed market with what is derived from its settings and its latest prices. */
+export interface ListedMarket {
+  settings: Market;
+  /** Quote units of one tick times one lot. */
+  readonly unit: bigint;
+  /** The same as a number, for products that stay exact below 2^53. */
+  readonly unitNumber: number;
+  /** Latest index price, 0 before the first, and its engine time. */
+  indexTicks: number;
+  indexTimeMs: number;
+  /** Price of the last trade, 0 before the first. */
+  lastTicks: number;
+}
+
+/** Owns the listed currencies and markets, and each market's index and last price. Listing is by command, so it is journaled. */
+export class Listings {
+  readonly #events: { list: Event[] };
+  readonly #currencies = new Map<CurrencyId, Currency>();
+  readonly #markets: (ListedMarket | undefined)[] = [];
+
+  constructor(events: { list: Event[] }) {
+    this.#events = events;
+  }
+
+  currency(id: CurrencyId): Currency | undefined {
+    return this.#currencies.get(id);
+  }
+
+  market(id: MarketId): ListedMarket | undefined {
+    return this.#markets[id];
+  }
+
+  *markets(): Generator<ListedMarket> {
+    for (const market of this.#markets) if (market !== undefined) yield market;
+  }
+
+  listCurrency({ currency }: ListCurrency): Rejection | undefined {
+    const { id, code, scale } = currency;
+    if (!isIntegerWithin(id, 1, MAX_CURRENCY_ID) || !isIntegerWithin(scale, 0, MAX_SCALE)) return 'malformed';
+    if (typeof code !== 'string' || !/^[A-Z0-9]{2,10}$/.test(code)) return 'malformed';
+    const listed = this.#currencies.get(id);
+    if (listed !== undefined && listed.scale !== scale) return 'currency_scale_fixed';
+    const kept: Currency = { id, code, scale };
+    this.#currencies.set(id, kept);
+    this.#events.list.push({ type: 'currencyListed', currency: kept });
+    return undefined;
+  }
+
+  listMarket({ market }: ListMarket): Rejection | undefined {
+    if (!isWellFormed(market)) return 'malformed';
+    const base = this.#currencies.get(market.base);
+    const quote = this.#currencies.get(market.quote);
+    if (base === undefined || quote === undefined) return 'currency_unknown';
+    const { tickSize, lotSize } = market;
+    const unit = notionalUnit({ baseScale: base.scale, quoteScale: quote.scale, tickSize, lotSize });
+    if (unit === undefined || unit > BigInt(Number.MAX_SAFE_INTEGER) || market.base === market.quote) return 'market_grid_invalid';
+    const listed = this.#markets[market.id];
+    if (listed === undefined) {
+      this.#put({ settings: pickMarket(market), unit, unitNumber: Number(unit), indexTicks: 0, indexTimeMs: 0, lastTicks: 0 });
+    } else {
+      const { settings } = listed;
+      const isSameGrid = settings.tickSize === tickSize && settings.lotSize === lotSize;
+      if (!isSameGrid || settings.base !== market.base || settings.quote !== market.quote) return 'market_grid_fixed';
+      listed.settings = pickMarket(market);
+    }
+    this.#events.list.push({ type: 'marketListed', market: pickMarket(market) });
+    return undefined;
+  }
+
+  /** All prices or none: one unknown market refuses the whole command. */
+  setIndexPrices({ prices, source }: SetIndexPrices, timeMs: number): Rejection | undefined {
+    if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices) || prices.length === 0) return 'malformed';
+    for (const price of prices as unknown[]) {
+      if (!Array.isArray(price) || !isIntegerWithin(price[1], 1, Number.MAX_SAFE_INTEGER)) return 'malformed';
+    }
+    for (const [id] of prices) if (this.#markets[id] === undefined) return 'market_unknown';
+    for (const [id, priceTicks] of prices) {
+      const market = this.#markets[id] as ListedMarket;
+      market.indexTicks = priceTicks;
+      market.indexTimeMs = timeMs;
+      this.#events.list.push({ type: 'indexPriceSet', market: id, priceTicks, source });
+    }
+    return undefined;
+  }
+
+  snapshotCurrencies(): Currency[] {
+    return [...this.#currencies.values()].sort((a, b) => a.id - b.id);
+  }
+
+  snapshotMarkets(): SnapshotMarket[] {
+    return [...this.markets()].map(({ settings, indexTicks, indexTimeMs, lastTicks }) => ({
+      ...settings,
+      tickSize: settings.tickSize.toString(),
+      lotSize: settings.lotSize.toString(),
+      minNotional: settings.minNotional.toString(),
+      indexTicks,
+      indexTimeMs,
+      lastTicks,
+    }));
+  }
+
+  restore(currencies: readonly Currency[], markets: readonly SnapshotMarket[]): void {
+    for (const currency of currencies) this.#currencies.set(currency.id, { ...currency });
+    for (const row of markets) {
+      const settings = pickMarket({
+        ...row,
+        tickSize: BigInt(row.tickSize),
+        lotSize: BigInt(row.lotSize),
+        minNotional: BigInt(row.minNotional),
+      });
+      const scales = { baseScale: this.#scale(row.base), quoteScale: this.#scale(row.quote) };
+      const unit = notionalUnit({ ...scales, tickSize: settings.tickSize, lotSize: settings.lotSize });
+      if (unit === undefined) throw new Error(`market ${row.id} of the snapshot has an impossible grid`);
+      const { indexTicks, indexTimeMs, lastTicks } = row;
+      this.#put({ settings, unit, unitNumber: Number(unit), indexTicks, indexTimeMs, lastTicks });
+    }
+  }
+
+  #put(market: ListedMarket): void {
+    while (this.#markets.length <= market.settings.id) this.#markets.push(undefined);
+    this.#markets[market.settings.id] = market;
+  }
+
+  #scale(id: CurrencyId): number {
+    const currency = this.#currencies.get(id);
+    if (currency === undefined) throw new Error(`currency ${id} of the snapshot is not listed`);
+    return currency.scale;
+  }
+}
+
+/** Lowest and highest price that the market's band allows now, in ticks. Without a band, everything. */
+export function bandOf(market: ListedMarket): { low: number; high: number } {
+  const { bandBps } = market.settings;
+  if (bandBps === 0) return { low: 1, high: Number.MAX_SAFE_INTEGER };
+  const index = BigInt(market.indexTicks);
+  const low = (index * BigInt(FULL_BPS - bandBps) + BigInt(FULL_BPS - 1)) / BigInt(FULL_BPS);
+  const high = (index * BigInt(FULL_BPS + bandBps)) / BigInt(FULL_BPS);
+  return { low: Math.max(1, Number(low)), high: Math.min(Number.MAX_SAFE_INTEGER, Number(high)) };
+}
+
+/** The fields of a market and nothing else, in a fixed order: what a caller adds must not reach the state. */
+function pickMarket(market: Market): Market {
+  return {
+    id: market.id,
+    base: market.base,
+    quote: market.quote,
+    tickSize: market.tickSize,
+    lotSize: market.lotSize,
+    minNotional: market.minNotional,
+    maxQuantityLots: market.maxQuantityLots,
+    makerFeeBps: market.makerFeeBps,
+    takerFeeBps: market.takerFeeBps,
+    maxOpenOrders: market.maxOpenOrders,
+    bandBps: market.bandBps,
+    slippageBps: market.slippageBps,
+    indexMaxAgeMs: market.indexMaxAgeMs,
+    status: market.status,
+    isDisplayed: market.isDisplayed,
+  };
+}
+
+function isWellFormed(market: Market): boolean {
+  return (
+    isIntegerWithin(market.id, 1, MAX_MARKET_ID) &&
+    isIntegerWithin(market.base, 1, MAX_CURRENCY_ID) &&
+    isIntegerWithin(market.quote, 1, MAX_CURRENCY_ID) &&
+    isAmountWithin(market.tickSize, 1n) &&
+    isAmountWithin(market.lotSize, 1n) &&
+    isAmountWithin(market.minNotional, 0n) &&
+    isIntegerWithin(market.maxQuantityLots, 1, Number.MAX_SAFE_INTEGER) &&
+    isIntegerWithin(market.makerFeeBps, 0, MAX_FEE_BPS) &&
+    isIntegerWithin(market.takerFeeBps, 0, MAX_FEE_BPS) &&
+    isIntegerWithin(market.maxOpenOrders, 1, Number.MAX_SAFE_INTEGER) &&
+    isIntegerWithin(market.bandBps, 0, FULL_BPS - 1) &&
+    isIntegerWithin(market.slippageBps, 0, FULL_BPS - 1) &&
+    isIntegerWithin(market.indexMaxAgeMs, 1, Number.MAX_SAFE_INTEGER) &&
+    (market.status === 'open' || market.status === 'cancelOnly' || market.status === 'closed') &&
+    typeof market.isDisplayed === 'boolean'
+  );
+}
+
+function isIntegerWithin(value: unknown, low: number, high: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
+}
+
+function isAmountWithin(value: unknown, low: bigint): value is bigint {
+  return typeof value === 'bigint' && value >= low && value < 1n << 62n;
+}

@@ -1,0 +1,36 @@
+/** Every invariant that the core checks, by its number in docs/INVARIANTS.md. (L7 needs the history of postings: the projector and the test kit check it.) */
+export const INVARIANTS = [
+  'L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L8', 'L9',
+  'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10',
+] as const;
+export type InvariantId = (typeof INVARIANTS)[number];
+
+/** A bug: something that must always hold did not. The state must not be used, journaled or published any more. */
+export class InvariantError extends Error {
+  readonly invariant: InvariantId;
+  constructor(invariant: InvariantId, detail: string) {
+    super(`invariant ${invariant} does not hold: ${detail}`);
+    this.name = 'InvariantError';
+    this.invariant = invariant;
+  }
+}
+
+/** Places of the invariants in the counters, so that a check on the hot path is one increment and one branch. */
+export const AT = Object.freeze(
+  Object.fromEntries(INVARIANTS.map((id, index) => [id, index])) as Record<InvariantId, number>,
+);
+
+/** Counts the checks of one exchange: an invariant that was never checked in a run proves nothing. */
+export class InvariantChecks {
+  readonly counts: Float64Array = new Float64Array(INVARIANTS.length);
+
+  /** Counts one check of the invariant and throws where it does not hold. */
+  check(id: InvariantId, holds: boolean, detail: string): void {
+    this.counts[AT[id]]++;
+    if (!holds) throw new InvariantError(id, detail);
+  }
+
+  byId(): Record<InvariantId, number> {
+    return Object.fromEntries(INVARIANTS.map((id, index) => [id, this.counts[index]])) as Record<InvariantId, number>;
+  }
+}

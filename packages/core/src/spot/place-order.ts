@@ -1,0 +1,88 @@
+import { FIRST_CUSTOMER, SYSTEM } from '../ledger/accounts.ts';
+import { bandOf, type ListedMarket } from '../catalog/listings.ts';
+import type { PlaceOrder, Side } from '../commands.ts';
+import type { Rejection } from '../rejections.ts';
+
+/** Users stay below this, so that keys made of user and market are safe integers. */
+export const MAX_USER = 2 ** 36;
+/** Orders are worth less than this, so that no sum of a fill and a balance leaves 64 bits. Quote units. */
+const NOTIONAL_LIMIT = 1n << 62n;
+const FULL_BPS = 10_000;
+
+/** The worst price that an order may trade at, and where the band ends: ticks. */
+export interface PriceBounds {
+  readonly limit: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Whether the fields of the command are what their types say: the journal and the fuzzer may bring anything. */
+export function isWellFormed(command: PlaceOrder): boolean {
+  const { side, type, timeInForce, selfTrade } = command;
+  return (
+    isTradingUser(command.user) &&
+    Number.isSafeInteger(command.market) &&
+    (side === 'buy' || side === 'sell') &&
+    (type === 'limit' || type === 'market') &&
+    (timeInForce === 'gtc' || timeInForce === 'ioc' || timeInForce === 'fok') &&
+    (selfTrade === 'expireTaker' || selfTrade === 'expireMaker' || selfTrade === 'expireBoth' || selfTrade === 'decrement') &&
+    typeof command.postOnly === 'boolean'
+  );
+}
+
+/** Customers, and the two house accounts that trade in the demo. */
+export function isTradingUser(user: unknown): boolean {
+  if (!Number.isSafeInteger(user) || (user as number) >= MAX_USER) return false;
+  return (user as number) >= FIRST_CUSTOMER || user === SYSTEM.demoMaker || user === SYSTEM.demoTaker;
+}
+
+/** What can be refused from the order and the market's rules alone, in order of precedence. */
+export function checkRules(command: PlaceOrder, market: ListedMarket, timeMs: number): Rejection | undefined {
+  const { settings } = market;
+  const isMarketOrder = command.type === 'market';
+  if (settings.status !== 'open') return 'market_closed';
+  if (!isPositive(command.quantityLots) || command.quantityLots > settings.maxQuantityLots) return 'quantity_invalid';
+  if (isMarketOrder ? command.priceTicks !== 0 : !isPositive(command.priceTicks)) return 'price_invalid';
+  if (isMarketOrder && command.timeInForce === 'gtc') return 'market_order_not_gtc';
+  if (command.postOnly && (isMarketOrder || command.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
+  if (settings.bandBps === 0) return undefined;
+  if (market.indexTicks === 0) return 'index_unavailable';
+  if (isMarketOrder) return timeMs - market.indexTimeMs > settings.indexMaxAgeMs ? 'index_stale' : undefined;
+  const band = bandOf(market);
+  return command.priceTicks < band.low || command.priceTicks > band.high ? 'price_out_of_band' : undefined;
+}
+
+/** Refuses what is worth too little or too much. @param priceTicks the limit, or the best price for a market order */
+export function checkWorth(command: PlaceOrder, market: ListedMarket, priceTicks: number): Rejection | undefined {
+  const worth = notionalOf(market, priceTicks, command.quantityLots);
+  if (worth < market.settings.minNotional) return 'notional_too_small';
+  return worth >= NOTIONAL_LIMIT ? 'notional_too_large' : undefined;
+}
+
+/** @param bestTicks best price of the other side, for a market order */
+export function priceBounds(command: PlaceOrder, market: ListedMarket, bestTicks: number): PriceBounds {
+  const limit = command.type === 'limit' ? command.priceTicks : cappedPrice(command.side, bestTicks, market.settings.slippageBps);
+  return { limit, ...bandOf(market) };
+}
+
+/** Quote units that lots cost at a price. Exact: the product is a number only while numbers are exact. */
+export function notionalOf(market: ListedMarket, priceTicks: number, lots: number): bigint {
+  const product = priceTicks * lots * market.unitNumber;
+  return product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(priceTicks) * BigInt(lots) * market.unit;
+}
+
+/** The price where a market order stops: `slippageBps` from the best price, rounded towards it. Without a cap, no bound. */
+function cappedPrice(side: Side, bestTicks: number, slippageBps: number): number {
+  if (slippageBps === 0) return side === 'buy' ? Number.MAX_SAFE_INTEGER : 1;
+  const best = BigInt(bestTicks);
+  if (side === 'buy') {
+    const cap = (best * BigInt(FULL_BPS + slippageBps)) / BigInt(FULL_BPS);
+    return Math.min(Number.MAX_SAFE_INTEGER, Number(cap));
+  }
+  const cap = (best * BigInt(FULL_BPS - slippageBps) + BigInt(FULL_BPS - 1)) / BigInt(FULL_BPS);
+  return Math.max(1, Number(cap));
+}
+
+function isPositive(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
+}

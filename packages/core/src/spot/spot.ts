@@ -1,0 +1,520 @@
+import type { Amount } from '@meridian/money/amount';
+import type { Listings, ListedMarket } from '../catalog/listings.ts';
+import type { CancelOrder, MarketId, PlaceOrder, SelfTrade } from '../commands.ts';
+import type { Accepted, CloseReason, Event, Outcome } from '../events.ts';
+import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Rejection } from '../rejections.ts';
+import type { SnapshotOrder } from '../snapshot.ts';
+import { opposite, OrderBook } from './order-book.ts';
+import { BUY, NONE, OrderPool, SELL, type OrderSlot, type SideIndex } from './order-pool.ts';
+import { checkRules, checkWorth, isTradingUser, isWellFormed, notionalOf, priceBounds, type PriceBounds } from './place-order.ts';
+import { feeOf, Settlement } from './settlement.ts';
+import { Traders } from './traders.ts';
+
+const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'];
+const SIDES = ['buy', 'sell'] as const;
+
+/** Why matching stopped with lots remaining; `limit` and `empty` are the two where a limit order may rest. */
+type Stop = 'filled' | 'limit' | 'empty' | Exclude<CloseReason, 'filled' | 'cancelled' | 'ioc'>;
+
+/** An order on its way through the book. */
+interface Taker {
+  readonly command: PlaceOrder;
+  readonly market: ListedMarket;
+  readonly book: OrderBook;
+  readonly slot: OrderSlot;
+  readonly side: SideIndex;
+  readonly bounds: PriceBounds;
+  filledNotional: bigint;
+}
+
+/**
+ * The spot market: owns the orders, the books and the counters of orders and trades, and decides what each order holds,
+ * trades and gives back. Promises B4 to B10. Docs of every rule: docs/ERRORS.md (refusals), docs/INVARIANTS.md.
+ */
+export class Spot {
+  readonly #ledger: Ledger;
+  readonly #listings: Listings;
+  readonly #checks: InvariantChecks;
+  readonly #events: { list: Event[] };
+  readonly #settlement: Settlement;
+  readonly #pool = new OrderPool();
+  readonly #traders = new Traders();
+  readonly #books: OrderBook[] = [];
+  #nextOrder = 1;
+  #nextTrade = 1;
+
+  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+    this.#ledger = parts.ledger;
+    this.#listings = parts.listings;
+    this.#checks = parts.checks;
+    this.#events = parts.events;
+    this.#settlement = new Settlement(parts.ledger, parts.checks);
+  }
+
+  get counters(): { nextOrder: number; nextTrade: number } {
+    return { nextOrder: this.#nextOrder, nextTrade: this.#nextTrade };
+  }
+
+  place(command: PlaceOrder, timeMs: number): Outcome {
+    if (!isWellFormed(command)) return refused('malformed');
+    const market = this.#listings.market(command.market);
+    if (market === undefined) return refused('market_unknown');
+    const rejection = checkRules(command, market, timeMs);
+    if (rejection !== undefined) return refused(rejection);
+
+    const side: SideIndex = command.side === 'buy' ? BUY : SELL;
+    const book = this.#book(command.market);
+    const bestTicks = book.bestPrice(opposite(side));
+    const isMarketOrder = command.type === 'market';
+    const worthTicks = isMarketOrder ? bestTicks : command.priceTicks;
+    if (worthTicks !== 0) {
+      const worthRejection = checkWorth(command, market, worthTicks);
+      if (worthRejection !== undefined) return refused(worthRejection);
+    }
+    const trader = this.#trader(command.user, market);
+    const mayRest = !isMarketOrder && command.timeInForce === 'gtc';
+    if (mayRest && this.#traders.openOrders[trader] >= market.settings.maxOpenOrders) return refused('too_many_open_orders');
+    if (isMarketOrder && bestTicks === 0) return refused('no_liquidity');
+
+    const bounds = priceBounds(command, market, bestTicks);
+    const hold = this.#holdFor(command, market, { bounds, bestTicks, trader });
+    if (hold < 0n) return refused('balance_insufficient');
+    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, bounds.limit)) return refused('post_only_would_take');
+    if (command.timeInForce === 'fok' && !this.#canFillWhole(command, market, { book, bounds, hold })) {
+      return refused('fill_or_kill_unfilled');
+    }
+    return this.#execute(command, { market, book, side, bounds, trader, hold, timeMs });
+  }
+
+  cancel(command: CancelOrder): Outcome {
+    if (!isTradingUser(command.user) || !Number.isSafeInteger(command.order) || command.order < 1) return refused('malformed');
+    const slot = this.#pool.find(command.order);
+    // Somebody else's order answers like an unknown one: ids must not tell who trades.
+    if (slot === NONE || this.#pool.user[slot] !== command.user) return refused('order_not_found');
+    const marketId = this.#pool.market[slot];
+    if (this.#marketOf(slot).settings.status === 'closed') return refused('market_closed');
+    const filledLots = this.#pool.filledLots[slot];
+    this.#closeResting(slot, 'cancelled');
+    this.#books[marketId].checkUncrossed();
+    return { ok: true, order: command.order, status: filledLots > 0 ? 'partlyFilled' : 'cancelled', filledLots };
+  }
+
+  /** Full scan: every book, and that pool, books and traders' counts agree (B2 to B5, B10). */
+  verify(): void {
+    let resting = 0;
+    const counts = new Map<number, number>();
+    for (const market of this.#listings.markets()) {
+      const book = this.#book(market.settings.id);
+      resting += book.verify();
+      for (const side of [BUY, SELL] as const) {
+        for (const slot of book.orders(side)) {
+          this.#checkOpenOrder(slot, market);
+          const trader = this.#pool.trader[slot];
+          counts.set(trader, (counts.get(trader) ?? 0) + 1);
+        }
+      }
+    }
+    this.#checks.check('B3', resting === this.#pool.size, 'orders outside the books are in the pool');
+    for (const [trader, count] of counts) {
+      this.#checks.check('B5', this.#traders.openOrders[trader] === count, `trader ${trader} has the wrong count of open orders`);
+    }
+  }
+
+  /** Resting orders by market, side, best price first, oldest first. */
+  snapshot(): SnapshotOrder[] {
+    const rows: SnapshotOrder[] = [];
+    const pool = this.#pool;
+    for (const market of this.#listings.markets()) {
+      for (const side of [BUY, SELL] as const) {
+        for (const slot of this.#book(market.settings.id).orders(side)) {
+          rows.push({
+            id: pool.id[slot],
+            user: pool.user[slot],
+            market: market.settings.id,
+            side: SIDES[side],
+            priceTicks: pool.priceTicks[slot],
+            quantityLots: pool.quantityLots[slot],
+            filledLots: pool.filledLots[slot],
+            remainingLots: pool.remainingLots[slot],
+            selfTrade: SELF_TRADE[pool.selfTrade[slot]],
+            placedAtMs: pool.placedAtMs[slot],
+            hold: this.#ledger.holdAmount(pool.hold[slot]).toString(),
+          });
+        }
+      }
+    }
+    return rows;
+  }
+
+  restore(rows: readonly SnapshotOrder[], counters: { nextOrder: number; nextTrade: number }): void {
+    for (const row of rows) {
+      const market = this.#listings.market(row.market);
+      if (market === undefined) throw new Error(`order ${row.id} of the snapshot is in an unknown market`);
+      const side = row.side === 'buy' ? BUY : SELL;
+      const trader = this.#trader(row.user, market);
+      const account = side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
+      const hold = this.#ledger.restoreHold(account, BigInt(row.hold), row.id);
+      const slot = this.#takeSlot({ ...row, side, trader, hold });
+      this.#pool.remainingLots[slot] = row.remainingLots;
+      this.#pool.filledLots[slot] = row.filledLots;
+      this.#pool.reducedLots[slot] = row.quantityLots - row.filledLots - row.remainingLots;
+      this.#rest(slot);
+    }
+    this.#nextOrder = counters.nextOrder;
+    this.#nextTrade = counters.nextTrade;
+  }
+
+  /** What the order must hold: its worst cost. -1 when the user has not got it. A market buy holds no more than is available. */
+  #holdFor(command: PlaceOrder, market: ListedMarket, at: { bounds: PriceBounds; bestTicks: number; trader: number }): bigint {
+    const { settings } = market;
+    if (command.side === 'sell') {
+      const needed = BigInt(command.quantityLots) * settings.lotSize;
+      return needed <= this.#ledger.available(this.#traders.baseAccount[at.trader]) ? needed : -1n;
+    }
+    const available = this.#ledger.available(this.#traders.quoteAccount[at.trader]);
+    const worst = notionalOf(market, at.bounds.limit, command.quantityLots);
+    if (worst <= available) return worst;
+    const isAffordable = command.type === 'market' && notionalOf(market, at.bestTicks, command.quantityLots) <= available;
+    return isAffordable ? available : -1n;
+  }
+
+  /** Whether a fill-or-kill order finds its whole quantity: a walk over the makers that changes nothing. */
+  #canFillWhole(command: PlaceOrder, market: ListedMarket, at: { book: OrderBook; bounds: PriceBounds; hold: bigint }): boolean {
+    const pool = this.#pool;
+    const { book, bounds } = at;
+    const side = command.side === 'buy' ? BUY : SELL;
+    let wanted = command.quantityLots as number;
+    let budget = at.hold;
+    for (let maker = book.best(opposite(side)); maker !== NONE; maker = book.after(maker)) {
+      const price = pool.priceTicks[maker];
+      if (!isWithin(side, price, bounds.limit) || price < bounds.low || price > bounds.high) return false;
+      if (pool.user[maker] === command.user) {
+        if (command.selfTrade === 'expireMaker') continue;
+        return false;
+      }
+      const lots = Math.min(wanted, pool.remainingLots[maker]);
+      if (side === BUY) {
+        budget -= notionalOf(market, price, lots);
+        if (budget < 0n) return false;
+      }
+      wanted -= lots;
+      if (wanted === 0) return true;
+    }
+    return false;
+  }
+
+  #execute(
+    command: PlaceOrder,
+    at: { market: ListedMarket; book: OrderBook; side: SideIndex; bounds: PriceBounds; trader: number; hold: bigint; timeMs: number },
+  ): Accepted {
+    const { market, book, side, bounds, trader } = at;
+    const order = this.#nextOrder++;
+    const account = side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
+    this.#pushPlaced(order, command);
+    const hold = this.#ledger.hold(account, at.hold, order);
+    const { user, market: marketId, priceTicks, quantityLots, selfTrade } = command;
+    const slot = this.#takeSlot({ id: order, user, market: marketId, side, priceTicks, quantityLots, selfTrade, placedAtMs: at.timeMs, trader, hold });
+
+    const taker: Taker = { command, market, book, slot, side, bounds, filledNotional: 0n };
+    const stop = this.#match(taker);
+    const filledLots = this.#pool.filledLots[slot];
+    const mayRest = command.type === 'limit' && command.timeInForce === 'gtc';
+    let status: Accepted['status'];
+    if ((stop === 'limit' || stop === 'empty') && mayRest) {
+      this.#rest(slot);
+      this.#pushRested(slot);
+      this.#checkOpenOrder(slot, market);
+      this.#checks.counts[AT.B5]++;
+      if (this.#traders.openOrders[trader] > market.settings.maxOpenOrders) throw new InvariantError('B5', 'too many open orders');
+      status = 'open';
+    } else {
+      this.#end(slot, stop === 'limit' || stop === 'empty' ? 'ioc' : stop, false);
+      status = stop === 'filled' ? 'filled' : filledLots > 0 ? 'partlyFilled' : 'cancelled';
+    }
+    book.checkUncrossed();
+    return { ok: true, order, status, filledLots, filledNotional: taker.filledNotional as Amount };
+  }
+
+  /** Trades with the best makers until nothing remains or something stops it. */
+  #match(taker: Taker): Stop {
+    const pool = this.#pool;
+    const { book, slot, side, bounds, command } = taker;
+    while (pool.remainingLots[slot] > 0) {
+      const maker = book.best(opposite(side));
+      if (maker === NONE) return 'empty';
+      const price = pool.priceTicks[maker];
+      if (!isWithin(side, price, bounds.limit)) return command.type === 'market' ? 'slippage' : 'limit';
+      if (price < bounds.low || price > bounds.high) return 'band';
+      if (pool.user[maker] === pool.user[slot]) {
+        const stop = this.#preventSelfTrade(taker, maker);
+        if (stop !== undefined) return stop;
+        continue;
+      }
+      const lots = Math.min(pool.remainingLots[slot], pool.remainingLots[maker], this.#affordableLots(taker, price));
+      if (lots === 0) return 'hold';
+      this.#trade(taker, maker, lots);
+    }
+    return 'filled';
+  }
+
+  /** Lots that a market buy can still pay for at this price; no bound for any other order: its hold covers its worst cost. */
+  #affordableLots(taker: Taker, priceTicks: number): number {
+    if (taker.side !== BUY || taker.command.type !== 'market') return Number.MAX_SAFE_INTEGER;
+    const left = this.#ledger.holdAmount(this.#pool.hold[taker.slot]);
+    const lots = left / notionalOf(taker.market, priceTicks, 1);
+    return lots > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(lots);
+  }
+
+  /** Meets an own order. Returns why the taker stops, undefined where it goes on. */
+  #preventSelfTrade(taker: Taker, maker: OrderSlot): Stop | undefined {
+    const pool = this.#pool;
+    const { slot, command } = taker;
+    if (command.selfTrade === 'expireTaker') return 'selfTrade';
+    if (command.selfTrade !== 'decrement') {
+      this.#closeResting(maker, 'selfTrade');
+      return command.selfTrade === 'expireBoth' ? 'selfTrade' : undefined;
+    }
+    const lots = Math.min(pool.remainingLots[slot], pool.remainingLots[maker]);
+    pool.remainingLots[slot] -= lots;
+    pool.reducedLots[slot] += lots;
+    this.#releaseFor(slot, taker.market, lots);
+    taker.book.reduce(maker, lots);
+    pool.reducedLots[maker] += lots;
+    if (pool.remainingLots[maker] === 0) {
+      this.#closeResting(maker, 'decrement');
+    } else {
+      this.#releaseFor(maker, taker.market, lots);
+      this.#pushReduced(maker, lots);
+      this.#checkOpenOrder(maker, taker.market);
+    }
+    return pool.remainingLots[slot] === 0 ? 'decrement' : undefined;
+  }
+
+  /** Releases what the lots held, where the hold is exact (a market buy's is a budget, given back when it ends). */
+  #releaseFor(slot: OrderSlot, market: ListedMarket, lots: number): void {
+    const pool = this.#pool;
+    const price = pool.priceTicks[slot];
+    if (pool.side[slot] === SELL) this.#ledger.release(pool.hold[slot], BigInt(lots) * market.settings.lotSize);
+    else if (price !== 0) this.#ledger.release(pool.hold[slot], notionalOf(market, price, lots));
+  }
+
+  #trade(taker: Taker, maker: OrderSlot, lots: number): void {
+    const pool = this.#pool;
+    const { market, slot, side, bounds } = taker;
+    const { settings } = market;
+    const price = pool.priceTicks[maker];
+    this.#checkTrade(taker, maker);
+    const trade = this.#nextTrade++;
+    const quote = notionalOf(market, price, lots);
+    const base = BigInt(lots) * settings.lotSize;
+    taker.filledNotional += quote;
+    taker.book.reduce(maker, lots);
+    pool.remainingLots[slot] -= lots;
+    pool.filledLots[slot] += lots;
+    pool.filledLots[maker] += lots;
+    market.lastTicks = price;
+    this.#events.list.push({
+      type: 'traded',
+      trade,
+      market: settings.id,
+      priceTicks: price,
+      quantityLots: lots,
+      notional: quote as Amount,
+      takerSide: SIDES[side],
+      makerOrder: pool.id[maker],
+      takerOrder: pool.id[slot],
+      makerUser: pool.user[maker],
+      takerUser: pool.user[slot],
+      makerFee: feeOf(side === BUY ? quote : base, settings.makerFeeBps) as Amount,
+      takerFee: feeOf(side === BUY ? base : quote, settings.takerFeeBps) as Amount,
+      makerRemainingLots: pool.remainingLots[maker],
+    });
+    const takerSide = this.#tradeSide(slot, settings.takerFeeBps);
+    const makerSide = this.#tradeSide(maker, settings.makerFeeBps);
+    const [buyer, seller] = side === BUY ? [takerSide, makerSide] : [makerSide, takerSide];
+    this.#settlement.settle(trade, market, { base, quote, buyer, seller });
+    // A limit buy held its own price: what the better price of the maker saved comes back at once.
+    if (side === BUY && taker.command.type === 'limit' && price < bounds.limit) {
+      this.#ledger.release(pool.hold[slot], notionalOf(market, bounds.limit - price, lots));
+    }
+    if (pool.remainingLots[maker] === 0) this.#closeResting(maker, 'filled');
+    else this.#checkOpenOrder(maker, market);
+  }
+
+  #tradeSide(slot: OrderSlot, feeBps: number) {
+    const trader = this.#pool.trader[slot];
+    return {
+      hold: this.#pool.hold[slot],
+      baseAccount: this.#traders.baseAccount[trader],
+      quoteAccount: this.#traders.quoteAccount[trader],
+      feeBps,
+    };
+  }
+
+  /** B6, B8, B9: within the taker's limit, between two users, inside the band of an open market. */
+  #checkTrade(taker: Taker, maker: OrderSlot): void {
+    const { counts } = this.#checks;
+    const { bounds, market, side, slot } = taker;
+    const price = this.#pool.priceTicks[maker];
+    counts[AT.B6]++;
+    counts[AT.B8]++;
+    counts[AT.B9]++;
+    if (!isWithin(side, price, bounds.limit)) throw new InvariantError('B6', `a fill at ${price} is beyond ${bounds.limit}`);
+    if (this.#pool.user[maker] === this.#pool.user[slot]) throw new InvariantError('B8', 'a user trades with himself');
+    const isInBand = price >= bounds.low && price <= bounds.high;
+    if (!isInBand || market.settings.status !== 'open') throw new InvariantError('B9', `a fill at ${price} is out of bounds`);
+  }
+
+  /** B4 and B10: lots add up, and the hold of a resting order is its remaining cost. */
+  #checkOpenOrder(slot: OrderSlot, market: ListedMarket): void {
+    const pool = this.#pool;
+    const { counts } = this.#checks;
+    const remaining = pool.remainingLots[slot];
+    counts[AT.B4]++;
+    counts[AT.B10]++;
+    if (remaining <= 0 || remaining + pool.filledLots[slot] + pool.reducedLots[slot] !== pool.quantityLots[slot]) {
+      throw new InvariantError('B4', `the lots of order ${pool.id[slot]} do not add up`);
+    }
+    const cost =
+      pool.side[slot] === BUY ? notionalOf(market, pool.priceTicks[slot], remaining) : BigInt(remaining) * market.settings.lotSize;
+    if (this.#ledger.holdAmount(pool.hold[slot]) !== cost) {
+      throw new InvariantError('B10', `order ${pool.id[slot]} does not hold its remaining cost`);
+    }
+  }
+
+  #takeSlot(order: {
+    id: number;
+    user: number;
+    market: MarketId;
+    side: SideIndex;
+    priceTicks: number;
+    quantityLots: number;
+    selfTrade: SelfTrade;
+    placedAtMs: number;
+    trader: number;
+    hold: number;
+  }): OrderSlot {
+    const pool = this.#pool;
+    const slot = pool.take(order.id);
+    pool.user[slot] = order.user;
+    pool.market[slot] = order.market;
+    pool.side[slot] = order.side;
+    pool.priceTicks[slot] = order.priceTicks;
+    pool.quantityLots[slot] = order.quantityLots;
+    pool.remainingLots[slot] = order.quantityLots;
+    pool.filledLots[slot] = 0;
+    pool.reducedLots[slot] = 0;
+    pool.selfTrade[slot] = SELF_TRADE.indexOf(order.selfTrade);
+    pool.placedAtMs[slot] = order.placedAtMs;
+    pool.trader[slot] = order.trader;
+    pool.hold[slot] = order.hold;
+    return slot;
+  }
+
+  #rest(slot: OrderSlot): void {
+    this.#book(this.#pool.market[slot]).rest(slot);
+    this.#traders.openOrders[this.#pool.trader[slot]]++;
+  }
+
+  #closeResting(slot: OrderSlot, reason: CloseReason): void {
+    this.#books[this.#pool.market[slot]].remove(slot);
+    this.#traders.openOrders[this.#pool.trader[slot]]--;
+    this.#end(slot, reason, true);
+  }
+
+  /** Ends an order: its hold goes back, its slot is free again. */
+  #end(slot: OrderSlot, reason: CloseReason, wasResting: boolean): void {
+    const pool = this.#pool;
+    const cancelledLots = pool.remainingLots[slot];
+    this.#checks.counts[AT.B4]++;
+    if (cancelledLots + pool.filledLots[slot] + pool.reducedLots[slot] !== pool.quantityLots[slot]) {
+      throw new InvariantError('B4', `the lots of closing order ${pool.id[slot]} do not add up`);
+    }
+    this.#ledger.closeHold(pool.hold[slot]);
+    this.#events.list.push({
+      type: 'orderClosed',
+      order: pool.id[slot],
+      user: pool.user[slot],
+      market: pool.market[slot],
+      side: SIDES[pool.side[slot]],
+      priceTicks: pool.priceTicks[slot],
+      reason,
+      cancelledLots,
+      wasResting,
+    });
+    pool.give(slot);
+  }
+
+  #pushPlaced(order: number, command: PlaceOrder): void {
+    this.#events.list.push({
+      type: 'orderPlaced',
+      order,
+      user: command.user,
+      market: command.market,
+      side: command.side,
+      orderType: command.type,
+      priceTicks: command.priceTicks,
+      quantityLots: command.quantityLots,
+      timeInForce: command.timeInForce,
+      postOnly: command.postOnly,
+      selfTrade: command.selfTrade,
+    });
+  }
+
+  #pushRested(slot: OrderSlot): void {
+    const pool = this.#pool;
+    this.#events.list.push({
+      type: 'orderRested',
+      order: pool.id[slot],
+      user: pool.user[slot],
+      market: pool.market[slot],
+      side: SIDES[pool.side[slot]],
+      priceTicks: pool.priceTicks[slot],
+      remainingLots: pool.remainingLots[slot],
+    });
+  }
+
+  #pushReduced(slot: OrderSlot, lots: number): void {
+    const pool = this.#pool;
+    this.#events.list.push({
+      type: 'orderReduced',
+      order: pool.id[slot],
+      user: pool.user[slot],
+      market: pool.market[slot],
+      side: SIDES[pool.side[slot]],
+      priceTicks: pool.priceTicks[slot],
+      reducedLots: lots,
+      remainingLots: pool.remainingLots[slot],
+    });
+  }
+
+  #trader(user: number, market: ListedMarket): number {
+    const { id, base, quote } = market.settings;
+    return this.#traders.open(user, id, () => ({
+      base: this.#ledger.open(user, 'spot', base),
+      quote: this.#ledger.open(user, 'spot', quote),
+    }));
+  }
+
+  #book(market: MarketId): OrderBook {
+    while (this.#books.length <= market) this.#books.push(new OrderBook(this.#pool, this.#checks));
+    return this.#books[market];
+  }
+
+  #marketOf(slot: OrderSlot): ListedMarket {
+    const market = this.#listings.market(this.#pool.market[slot]);
+    if (market === undefined) throw new InvariantError('B3', `order ${this.#pool.id[slot]} is in no market`);
+    return market;
+  }
+}
+
+/** Whether a taker of this side may trade at this price under its limit. */
+function isWithin(side: SideIndex, priceTicks: number, limitTicks: number): boolean {
+  return side === BUY ? priceTicks <= limitTicks : priceTicks >= limitTicks;
+}
+
+function refused(rejection: Rejection): Outcome {
+  return { ok: false, rejection };
+}

@@ -1,0 +1,43 @@
+import type { MarketId, UserId } from '../commands.ts';
+import { IntegerMap } from '../integer-map.ts';
+import { grown, type AccountSlot } from '../ledger/ledger.ts';
+
+/** A place in the columns below. */
+export type TraderSlot = number;
+
+const START_CAPACITY = 1024;
+/** Market ids stay below this (catalog/listings.ts), user ids below 2^36, so that the key is a safe integer. */
+const MARKETS = 65_536;
+
+/**
+ * What the spot market remembers of one user in one market, so that an order needs one lookup instead of four: both
+ * accounts and the number of open orders. It is derived: a restored exchange builds it again from its orders.
+ */
+export class Traders {
+  readonly #slots = new IntegerMap();
+  #count = 0;
+  baseAccount = new Int32Array(START_CAPACITY);
+  quoteAccount = new Int32Array(START_CAPACITY);
+  openOrders = new Int32Array(START_CAPACITY);
+
+  /** The slot of a user in a market; `accounts` is asked for the two accounts when it is new. */
+  open(user: UserId, market: MarketId, accounts: () => { base: AccountSlot; quote: AccountSlot }): TraderSlot {
+    const key = user * MARKETS + market;
+    const existing = this.#slots.get(key);
+    if (existing >= 0) return existing;
+    const slot = this.#count++;
+    if (slot === this.baseAccount.length) this.#grow();
+    const { base, quote } = accounts();
+    this.baseAccount[slot] = base;
+    this.quoteAccount[slot] = quote;
+    this.#slots.set(key, slot);
+    return slot;
+  }
+
+  #grow(): void {
+    const capacity = this.baseAccount.length * 2;
+    this.baseAccount = grown(this.baseAccount, new Int32Array(capacity));
+    this.quoteAccount = grown(this.quoteAccount, new Int32Array(capacity));
+    this.openOrders = grown(this.openOrders, new Int32Array(capacity));
+  }
+}
