@@ -1,0 +1,102 @@
+-- What the projector keeps: history that is read by calls. All of it can be rebuilt from the journal (npm run rebuild),
+-- except candles of origin 'history', which came from the price feed.
+-- Amounts are smallest units of their currency; prices are ticks and quantities lots of their market; times are
+-- milliseconds UTC of the engine.
+
+-- The last command whose rows are in the tables below. Changed in the transaction that writes them.
+create table projection_position (
+  only_row boolean primary key default true check (only_row),
+  seq bigint not null,
+  time_ms bigint not null
+);
+insert into projection_position (seq, time_ms) values (0, 0);
+
+create table orders (
+  id bigint primary key,
+  user_id bigint not null,
+  market integer not null,
+  side text not null,           -- buy, sell
+  type text not null,           -- limit, market
+  price_ticks bigint not null,  -- 0 for a market order
+  quantity_lots bigint not null,
+  filled_lots bigint not null,
+  remaining_lots bigint not null, -- in the book; 0 once it has ended
+  filled_notional bigint not null, -- quote units
+  fee bigint not null,          -- base units of a buy, quote units of a sell
+  time_in_force text not null,  -- gtc, ioc, fok
+  post_only boolean not null,
+  self_trade text not null,
+  placed_seq bigint not null,
+  placed_ms bigint not null,
+  close_reason text,            -- null while open, then: filled, cancelled, ioc, selfTrade, slippage, band, hold, decrement
+  closed_seq bigint,
+  closed_ms bigint
+) with (fillfactor = 80);
+-- Ended orders of a user, newest first, next page by (closed_seq, id) < (x, y). Open orders are read from the live view.
+create index orders_history on orders (user_id, closed_seq desc, id desc) where closed_seq is not null;
+
+-- One row for each side of each trade, in the order of trades.
+create table fills (
+  order_id bigint not null,
+  trade bigint not null,
+  user_id bigint not null,
+  market integer not null,
+  side text not null,           -- of this order
+  role text not null,           -- maker, taker
+  price_ticks bigint not null,
+  quantity_lots bigint not null,
+  notional bigint not null,     -- quote units
+  fee bigint not null,          -- base units of a buy, quote units of a sell
+  seq bigint not null,
+  time_ms bigint not null,
+  primary key (order_id, trade)
+);
+-- The public trades of a market, newest first.
+create index fills_market on fills (market, trade desc) where role = 'taker';
+
+-- Each change of the sum (available and held) of an account, in order. Holds and releases change no sum and have no row.
+create table statements (
+  user_id bigint not null,
+  id bigint not null,           -- rises with time, unique
+  wallet text not null,         -- spot, margin, seconds, p2p
+  currency integer not null,
+  amount bigint not null,       -- signed
+  balance_after bigint not null, -- available and held
+  reason text not null,         -- deposit, credit, trade, fee
+  subject bigint not null,      -- the trade of trade and fee, else 0
+  reference text not null,      -- of a deposit or credit, else ''
+  seq bigint not null,
+  time_ms bigint not null,
+  primary key (user_id, id)
+);
+create index statements_account on statements (user_id, currency, wallet, id desc);
+
+-- Bars by source (trade, index) and period. Live ones are folded from events, history ones came from the feed; the bar that
+-- was current at the first start has one of each: read `bars`. A period without a price has no row.
+create table candles (
+  market integer not null,
+  source text not null,         -- trade, index
+  period text not null,         -- 1min, 5min, 15min, 30min, 60min, 1day, 1week, 1mon
+  start_ms bigint not null,
+  origin text not null,         -- history, live
+  open_ticks bigint not null,
+  high_ticks bigint not null,
+  low_ticks bigint not null,
+  close_ticks bigint not null,
+  volume_lots numeric not null, -- 0 for the index
+  quote_volume numeric not null, -- quote units
+  primary key (market, source, period, start_ms, origin)
+) with (fillfactor = 70);
+
+-- What charts show. `history`: nothing of the bar was traded (or set) here.
+create view bars as
+select market, source, period, start_ms,
+  (array_agg(open_ticks order by origin))[1] as open_ticks,
+  max(high_ticks) as high_ticks,
+  min(low_ticks) as low_ticks,
+  (array_agg(close_ticks order by origin desc))[1] as close_ticks,
+  sum(volume_lots) as volume_lots,
+  sum(quote_volume) as quote_volume,
+  bool_and(origin = 'history') as history
+from candles
+group by market, source, period, start_ms;
