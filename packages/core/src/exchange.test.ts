@@ -1,0 +1,163 @@
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
+import { describe, expect, it } from 'vitest';
+import { decodeCommand, encodeCommand } from './command-codec.ts';
+import type { Command } from './commands.ts';
+import type { Applied } from './events.ts';
+import { canonicalSnapshot, Exchange } from './exchange.ts';
+import { KEY_LIFETIME_MS } from './idempotency.ts';
+import { REJECTIONS, type Rejection } from './rejections.ts';
+import { SYSTEM } from './ledger/accounts.ts';
+import { ALICE, BOB, BTC, MARKET, rejectionOf, Scenario, USDT } from './testing/scenario.ts';
+
+const LOTS = 10_000;
+
+/** For each refusal, the shortest way to it. */
+const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
+  malformed: (s) => s.place(ALICE, 'hold' as 'buy', 10_000, LOTS),
+  idempotency_key_reused: (s) => {
+    s.place(ALICE, 'buy', 9_000, LOTS, { key: 'k' });
+    return s.place(ALICE, 'buy', 9_001, LOTS, { key: 'k' });
+  },
+  currency_unknown: (s) => s.deposit(ALICE, 77, 1n),
+  currency_scale_fixed: (s) => s.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 6 } }),
+  market_unknown: (s) => s.place(ALICE, 'buy', 10_000, LOTS, { market: 9 }),
+  market_grid_invalid: (s) => s.apply({ kind: 'market.list', market: { ...MARKET, id: 2, lotSize: 1n, tickSize: 1n } }),
+  market_grid_fixed: (s) => s.apply({ kind: 'market.list', market: { ...MARKET, lotSize: 2_000n } }),
+  market_closed: (s) => {
+    s.apply({ kind: 'market.list', market: { ...MARKET, status: 'cancelOnly' } });
+    return s.place(ALICE, 'buy', 10_000, LOTS);
+  },
+  order_not_found: (s) => {
+    s.place(ALICE, 'buy', 9_000, LOTS);
+    return s.cancel(BOB, 1);
+  },
+  quantity_invalid: (s) => s.place(ALICE, 'buy', 10_000, 1.5),
+  price_invalid: (s) => s.place(ALICE, 'buy', -1, LOTS),
+  market_order_not_gtc: (s) => s.market(ALICE, 'buy', LOTS, { timeInForce: 'gtc' }),
+  post_only_not_limit_gtc: (s) => s.place(ALICE, 'buy', 10_000, LOTS, { postOnly: true, timeInForce: 'ioc' }),
+  index_unavailable: (s) => {
+    s.apply({ kind: 'market.list', market: { ...MARKET, id: 2 } });
+    return s.place(ALICE, 'buy', 10_000, LOTS, { market: 2 });
+  },
+  index_stale: (s) => {
+    s.timeMs += MARKET.indexMaxAgeMs + 1;
+    return s.market(ALICE, 'buy', LOTS);
+  },
+  price_out_of_band: (s) => s.place(ALICE, 'buy', 15_001, LOTS),
+  notional_too_small: (s) => s.place(ALICE, 'buy', 9_999, 999),
+  notional_too_large: (s) => {
+    s.index(9e12);
+    return s.place(ALICE, 'buy', 9e12, 1_000_000_000);
+  },
+  too_many_open_orders: (s) => {
+    for (let count = 0; count < MARKET.maxOpenOrders; count++) s.place(ALICE, 'buy', 9_000, LOTS);
+    return s.place(ALICE, 'buy', 9_000, LOTS);
+  },
+  no_liquidity: (s) => s.market(ALICE, 'sell', LOTS),
+  balance_insufficient: (s) => s.place(ALICE, 'buy', 10_000, 10_000_001),
+  house_insufficient: (s) =>
+    s.apply({ kind: 'ledger.credit', user: ALICE, wallet: 'spot', currency: BTC, amount: 1n as Amount, reference: 'gift' }),
+  amount_too_large: (s) => s.deposit(ALICE, BTC, (1n << 63n) - 1n),
+  post_only_would_take: (s) => {
+    s.place(BOB, 'sell', 10_000, LOTS);
+    return s.place(ALICE, 'buy', 10_000, LOTS, { postOnly: true });
+  },
+  fill_or_kill_unfilled: (s) => s.place(ALICE, 'buy', 10_000, LOTS, { timeInForce: 'fok' }),
+};
+
+describe('refusals', () => {
+  it.each(REJECTIONS)('%s changes nothing and emits nothing', (rejection) => {
+    const scenario = new Scenario();
+    let before = '';
+    const apply = scenario.exchange.apply.bind(scenario.exchange);
+    scenario.exchange.apply = (command, timeMs) => {
+      before = canonicalSnapshot(scenario.exchange.snapshot());
+      return apply(command, timeMs);
+    };
+    const applied = REFUSALS[rejection](scenario);
+    expect(rejectionOf(applied)).toBe(rejection);
+    expect(applied.events).toEqual([]);
+    expect(canonicalSnapshot(scenario.exchange.snapshot())).toBe(before);
+  });
+
+  it('refuses what is no command at all', () => {
+    const scenario = new Scenario();
+    const nonsense = [{ kind: 'spot.steal' }, { kind: 'ledger.deposit', user: 1, amount: 5n }, { kind: 'spot.place' }, { kind: 'index.set', prices: 3 }];
+    for (const command of nonsense) expect(rejectionOf(scenario.apply(command as unknown as Command))).toBe('malformed');
+  });
+});
+
+describe('money from outside and from the house', () => {
+  it('comes only from a funded house (L9), and everything sums to zero', () => {
+    const scenario = new Scenario();
+    scenario.deposit(SYSTEM.house, USDT, 100n);
+    const gift = { kind: 'ledger.credit', user: ALICE, wallet: 'p2p', currency: USDT, reference: 'gift' } as const;
+    expect(scenario.apply({ ...gift, amount: 60n as Amount }).outcome.ok).toBe(true);
+    expect(rejectionOf(scenario.apply({ ...gift, amount: 60n as Amount }))).toBe('house_insufficient');
+    expect(scenario.balance(SYSTEM.house, USDT).available).toBe(40n);
+  });
+});
+
+describe('idempotency keys', () => {
+  it('give the first answer again without events, also after a restore, until they expire', () => {
+    const scenario = new Scenario();
+    const first = scenario.place(ALICE, 'buy', 9_000, LOTS, { key: 'once' });
+    const again = scenario.place(ALICE, 'buy', 9_000, LOTS, { key: 'once' });
+    expect(again.outcome).toEqual(first.outcome);
+    expect(again.events).toEqual([]);
+    const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
+    const order: Command = {
+      kind: 'spot.place',
+      user: ALICE,
+      market: 1,
+      side: 'buy',
+      type: 'limit',
+      priceTicks: 9_000 as PriceTicks,
+      quantityLots: LOTS as QuantityLots,
+      timeInForce: 'gtc',
+      postOnly: false,
+      selfTrade: 'expireTaker',
+      key: 'once',
+    };
+    expect(restored.apply(order, scenario.timeMs).outcome).toEqual(first.outcome);
+    expect(restored.apply(order, scenario.timeMs + KEY_LIFETIME_MS).outcome).toMatchObject({ ok: true, order: 2 });
+    expect(restored.apply({ ...order, user: BOB }, restored.timeMs).outcome).toMatchObject({ ok: true, order: 3 });
+  });
+});
+
+describe('the state', () => {
+  it('is the same after replay through the codec, after restore, and live', () => {
+    const scenario = new Scenario();
+    const journal: string[] = [];
+    const apply = scenario.exchange.apply.bind(scenario.exchange);
+    const replayed = new Scenario();
+    scenario.exchange.apply = (command, timeMs) => {
+      journal.push(encodeCommand(command));
+      return apply(command, timeMs);
+    };
+    scenario.place(ALICE, 'buy', 9_000, LOTS, { key: 'a' });
+    scenario.place(BOB, 'sell', 9_000, LOTS / 2);
+    scenario.apply({ kind: 'market.list', market: { ...MARKET, makerFeeBps: 1 } });
+    scenario.place(BOB, 'sell', 8_000, LOTS);
+    scenario.cancel(BOB, 3);
+    scenario.deposit(BOB, BTC, 5n);
+    for (const text of journal) replayed.exchange.apply(decodeCommand(text), scenario.timeMs);
+    const live = canonicalSnapshot(scenario.exchange.snapshot());
+    expect(canonicalSnapshot(replayed.exchange.snapshot())).toBe(live);
+    expect(canonicalSnapshot(Exchange.restore(scenario.exchange.snapshot()).snapshot())).toBe(live);
+  });
+
+  it('refuses a snapshot whose money does not add up', () => {
+    const scenario = new Scenario();
+    const snapshot = scenario.exchange.snapshot();
+    const accounts = snapshot.accounts.map((row, index) => (index === 1 ? { ...row, available: '1' } : row));
+    expect(() => Exchange.restore({ ...snapshot, accounts })).toThrow('invariant L4');
+    const held = snapshot.accounts.map((row) => (row.user === ALICE && row.currency === BTC ? { ...row, available: '0', held: row.available } : row));
+    expect(() => Exchange.restore({ ...snapshot, accounts: held })).toThrow('invariant L5');
+  });
+
+  it('refuses time that runs backwards', () => {
+    const scenario = new Scenario();
+    expect(() => scenario.exchange.apply({ kind: 'spot.cancel', user: ALICE, order: 1 }, 1)).toThrow('engine time');
+  });
+});

@@ -1,0 +1,105 @@
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
+import type { Market } from '../catalog/catalog.ts';
+import type { Command, PlaceOrder } from '../commands.ts';
+import type { Applied, Event, EventType } from '../events.ts';
+import { Exchange } from '../exchange.ts';
+
+export const ALICE = 100_001;
+export const BOB = 100_002;
+export const CAROL = 100_003;
+export const BTC = 1;
+export const USDT = 3;
+
+/** BTC/USDT: a tick is 0.01 USDT, a lot 0.00001 BTC, so one tick times one lot is 10 units of 10^-8 USDT. */
+export const MARKET: Market = {
+  id: 1,
+  base: BTC,
+  quote: USDT,
+  tickSize: 1_000_000n,
+  lotSize: 1_000n,
+  minNotional: 100_000_000n,
+  maxQuantityLots: 1_000_000_000,
+  makerFeeBps: 10,
+  takerFeeBps: 20,
+  maxOpenOrders: 3,
+  bandBps: 5_000,
+  slippageBps: 100,
+  indexMaxAgeMs: 10_000,
+  status: 'open',
+  isDisplayed: true,
+};
+
+/** An exchange with one market, an index of 100.00 USDT and three users who own 10 BTC and 10,000 USDT each. */
+export class Scenario {
+  readonly exchange: Exchange = new Exchange();
+  timeMs = 1_000;
+
+  constructor(market: Partial<Market> = {}) {
+    this.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 8 } });
+    this.apply({ kind: 'currency.list', currency: { id: USDT, code: 'USDT', scale: 8 } });
+    this.apply({ kind: 'market.list', market: { ...MARKET, ...market } });
+    this.index(10_000);
+    for (const user of [ALICE, BOB, CAROL]) {
+      this.deposit(user, BTC, 10n * 10n ** 8n);
+      this.deposit(user, USDT, 10_000n * 10n ** 8n);
+    }
+  }
+
+  apply(command: Command): Applied {
+    const applied = this.exchange.apply(command, this.timeMs);
+    this.exchange.verify();
+    return applied;
+  }
+
+  index(ticks: number): Applied {
+    return this.apply({ kind: 'index.set', source: 'test', prices: [[1, ticks as PriceTicks]] });
+  }
+
+  deposit(user: number, currency: number, amount: bigint): Applied {
+    return this.apply({ kind: 'ledger.deposit', user, wallet: 'spot', currency, amount: amount as Amount, reference: 'test' });
+  }
+
+  /** A limit order, good till cancelled, unless told otherwise. */
+  place(user: number, side: 'buy' | 'sell', ticks: number, lots: number, more: Partial<PlaceOrder> = {}): Applied {
+    return this.apply({
+      kind: 'spot.place',
+      user,
+      market: 1,
+      side,
+      type: 'limit',
+      priceTicks: ticks as PriceTicks,
+      quantityLots: lots as QuantityLots,
+      timeInForce: 'gtc',
+      postOnly: false,
+      selfTrade: 'expireTaker',
+      ...more,
+    });
+  }
+
+  market(user: number, side: 'buy' | 'sell', lots: number, more: Partial<PlaceOrder> = {}): Applied {
+    return this.place(user, side, 0, lots, { type: 'market', timeInForce: 'ioc', ...more });
+  }
+
+  cancel(user: number, order: number): Applied {
+    return this.apply({ kind: 'spot.cancel', user, order });
+  }
+
+  balance(user: number, currency: number): { available: bigint; held: bigint } {
+    const row = this.exchange.snapshot().accounts.find((a) => a.user === user && a.currency === currency && a.wallet === 'spot');
+    return { available: BigInt(row?.available ?? 0), held: BigInt(row?.held ?? 0) };
+  }
+
+  openOrders(): { id: number; ticks: number; lots: number }[] {
+    return this.exchange.snapshot().orders.map(({ id, priceTicks, remainingLots }) => ({ id, ticks: priceTicks, lots: remainingLots }));
+  }
+}
+
+/** The events of one type, in order. */
+export function eventsOf<T extends EventType>(applied: Applied, type: T): Extract<Event, { type: T }>[] {
+  return applied.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+}
+
+/** The refusal of a command, undefined when it was accepted. */
+export function rejectionOf(applied: Applied): string | undefined {
+  return applied.outcome.ok ? undefined : applied.outcome.rejection;
+}
