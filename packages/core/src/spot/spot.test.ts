@@ -82,15 +82,17 @@ describe('a market order', () => {
   });
 
   it('spends at most what is available, and ends when that is used', () => {
-    // At the best price Bob could pay for all of it; at the worse one he cannot.
+    // At the best price Dave could pay for all of it; at the worse one he cannot.
     const poor = new Scenario({ slippageBps: 5_000 });
+    const dave = 100_004;
+    poor.deposit(dave, USDT, 1_000n * ONE_USDT);
     poor.place(ALICE, 'sell', 10_000, 100_000);
     poor.place(ALICE, 'sell', 14_000, 900_000);
-    const all = poor.market(BOB, 'buy', 1_000_000);
+    const all = poor.market(dave, 'buy', 1_000_000);
     expect(all.outcome).toMatchObject({ ok: true, status: 'partlyFilled' });
     expect(eventsOf(all, 'orderClosed').at(-1)).toMatchObject({ reason: 'hold' });
-    expect(poor.balance(BOB, USDT).held).toBe(0n);
-    expect(poor.balance(BOB, USDT).available).toBeLessThan(140_000n);
+    expect(poor.balance(dave, USDT).held).toBe(0n);
+    expect(poor.balance(dave, USDT).available).toBeLessThan(140_000n);
   });
 
   it('is refused on a stale index and on an empty book', () => {
