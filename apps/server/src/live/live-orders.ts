@@ -72,14 +72,17 @@ export class LiveOrders {
     this.#change(event.order, (order) => (order.remainingLots = event.remainingLots));
   }
 
-  close(event: OrderClosed): void {
+  /** Returns the lots that it still had in the book, by our count: what its level loses. */
+  close(event: OrderClosed): number {
     const order = this.#require(event.order);
+    const remainingLots = order.remainingLots;
     this.#orders.delete(order.id);
     const ofUser = this.#byUser.get(order.user);
     ofUser?.delete(order.id);
     if (ofUser?.size === 0) this.#byUser.delete(order.user);
     order.remainingLots = 0;
     this.#announce(order, event.reason);
+    return remainingLots;
   }
 
   order(id: OrderId): LiveOrder | undefined {

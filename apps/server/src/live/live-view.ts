@@ -2,7 +2,7 @@ import { depthChecksum, CHECKSUM_LEVELS, type DepthLevel } from '@meridian/contr
 import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/commands';
-import type { Applied, Event } from '@meridian/core/events';
+import type { Applied, Event, OrderClosed } from '@meridian/core/events';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';
@@ -224,10 +224,7 @@ export class LiveView {
         this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: -event.reducedLots }, at);
         return this.#orders.reduce(event);
       case 'orderClosed':
-        if (event.wasResting && event.cancelledLots > 0) {
-          this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: -event.cancelledLots }, at);
-        }
-        return this.#orders.close(event);
+        return this.#close(event, at);
       case 'indexPriceSet':
         return this.#market(event.market).setIndex(event, at);
       case 'currencyListed':
@@ -237,6 +234,16 @@ export class LiveView {
         if (!this.#markets.has(event.market.id)) this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
     }
+  }
+
+  /** The level loses what our count says the order had left: more than `cancelledLots` where a decrement used it up. */
+  #close(event: OrderClosed, at: At): void {
+    const remainingLots = this.#orders.close(event);
+    if (!event.wasResting) return;
+    if (event.reason !== 'decrement' && remainingLots !== event.cancelledLots) {
+      throw new RangeError(`order ${event.order} closed with ${event.cancelledLots} lots, expected ${remainingLots}`);
+    }
+    if (remainingLots > 0) this.#market(event.market).depth.change(event.side, { ticks: event.priceTicks, lots: -remainingLots }, at);
   }
 
   #market(id: MarketId): LiveMarket {
