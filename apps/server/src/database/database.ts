@@ -1,0 +1,84 @@
+/**
+ * The way to PostgreSQL: opens the database (the embedded one, or the one of DATABASE_URL), brings its schema up to date and
+ * gives queries a Kysely instance over a pool. Threads of their own (engine, projector) open their own sessions with `url`.
+ */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { Fault } from '../fault.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './tables.ts';
+
+const OLDEST_VERSION = 150_000;
+const POOL_SIZE = 10;
+const INT8 = 20;
+
+export type Queries = Kysely<Tables>;
+
+export interface Database {
+  /** For sessions outside the pool. */
+  readonly url: string;
+  /** `bigint` columns arrive as `bigint`, `numeric` as text, `timestamptz` as `Date`. */
+  readonly queries: Queries;
+  /** Settles when the embedded database dies by itself: the server then ends. */
+  readonly died: Promise<Fault>;
+  /** Process id of the embedded postmaster. */
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens the database of the settings and migrates it. Throws `Fault` with the reason when that fails. */
+export async function openDatabase(settings: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
+  const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres(settings.dataDir) : undefined;
+  const url = embedded?.url ?? settings.databaseUrl ?? '';
+  try {
+    await prepare(url);
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types: pgTypes() });
+  // An idle session that breaks is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    url,
+    queries,
+    died: embedded?.died ?? new Promise(() => undefined),
+    pid: embedded?.pid,
+    async close() {
+      await queries.destroy();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** Parsers of column types: pass them to every `pg.Client`, so that `bigint` is `bigint` everywhere. */
+export function pgTypes(): pg.CustomTypesConfig {
+  return {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  };
+}
+
+async function prepare(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    const message = `the database cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw new Fault('database_unavailable', message, { cause });
+  }
+  try {
+    const { rows } = await client.query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version");
+    const version = rows[0]?.version ?? 0;
+    if (version < OLDEST_VERSION) {
+      throw new Fault('database_unavailable', `PostgreSQL 15 or newer is needed; DATABASE_URL has ${Math.floor(version / 10_000)}`);
+    }
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+}
+
