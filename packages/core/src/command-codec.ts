@@ -2,16 +2,27 @@ import type { Amount } from '@meridian/money/amount';
 import type { Market } from './catalog/catalog.ts';
 import type { Command } from './commands.ts';
 
-/** The command as the JSON that the journal keeps: one object, amounts as decimal strings, absent keys left out. */
+/**
+ * The command as the JSON that the journal keeps: one object, amounts as decimal strings, absent keys left out. It takes
+ * malformed commands too (a bigint where a number belongs): they are refused, now and at replay, and never stop the engine.
+ */
 export function encodeCommand(command: Command): string {
   switch (command.kind) {
     case 'market.list':
     case 'ledger.deposit':
     case 'ledger.credit':
-      return JSON.stringify(command, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+      return encodeWithAmounts(command);
     default:
-      return JSON.stringify(command);
+      try {
+        return JSON.stringify(command);
+      } catch {
+        return encodeWithAmounts(command);
+      }
   }
+}
+
+function encodeWithAmounts(command: Command): string {
+  return JSON.stringify(command, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
 /** Reads what `encodeCommand` wrote. Throws on anything that is not a command: a journal that cannot be read stops the engine. */

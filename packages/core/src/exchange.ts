@@ -1,7 +1,7 @@
 import { AMOUNT_LIMIT } from '@meridian/money/amount';
 import { Listings } from './catalog/listings.ts';
 import { encodeCommand } from './command-codec.ts';
-import type { Command, Credit, Deposit } from './commands.ts';
+import type { CancelOrder, Command, Credit, Deposit, PlaceOrder } from './commands.ts';
 import type { Applied, Event, Outcome } from './events.ts';
 import { fingerprintOf, IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
@@ -9,7 +9,7 @@ import { SYSTEM, WALLETS } from './ledger/accounts.ts';
 import { Ledger } from './ledger/ledger.ts';
 import type { Rejection } from './rejections.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
-import { MAX_USER } from './spot/place-order.ts';
+import { isTradingUser, isWellFormed, MAX_USER } from './spot/place-order.ts';
 import { Spot } from './spot/spot.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
@@ -92,11 +92,11 @@ export class Exchange {
     return this.#checks.byId();
   }
 
-  #applyOnce(command: Command & { user: number }, key: string, timeMs: number): Outcome {
+  #applyOnce(command: PlaceOrder | CancelOrder | Deposit | Credit, key: string, timeMs: number): Outcome {
     if (!isKey(key) || !Number.isSafeInteger(command.user)) return refused('malformed');
     const fingerprint = fingerprintOf(command, encodeCommand);
     const found = this.#keys.find(command.user, key, fingerprint);
-    if (found === 'reused') return refused('idempotency_key_reused');
+    if (found === 'reused') return refused(isContentWellFormed(command) ? 'idempotency_key_reused' : 'malformed');
     if (found !== undefined) return found;
     const outcome = this.#dispatch(command, timeMs);
     if (outcome.ok || outcome.rejection !== 'malformed') {
@@ -128,10 +128,8 @@ export class Exchange {
 
   /** Posts an amount from the outside world or the house to a user. */
   #move(from: typeof SYSTEM.outside | typeof SYSTEM.house, command: Deposit | Credit): Rejection | undefined {
+    if (!isContentWellFormed(command)) return 'malformed';
     const { user, wallet, currency, amount, reference } = command;
-    const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && user !== from && user !== SYSTEM.outside;
-    if (!isUser || !WALLETS.includes(wallet) || typeof amount !== 'bigint' || amount <= 0n) return 'malformed';
-    if (typeof reference !== 'string' || reference.length > MAX_REFERENCE_LENGTH) return 'malformed';
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     const source = this.#ledger.open(from, 'spot', currency);
     const left = this.#ledger.available(source) - amount;
@@ -152,6 +150,17 @@ export class Exchange {
 export function canonicalSnapshot(snapshot: ExchangeSnapshot): string {
   const { seq: _seq, timeMs: _timeMs, ...state } = snapshot;
   return JSON.stringify(state);
+}
+
+/** Whether a command of a user is what its type says: the journal and the fuzzer may bring anything. */
+function isContentWellFormed(command: PlaceOrder | CancelOrder | Deposit | Credit): boolean {
+  if (command.kind === 'spot.place') return isWellFormed(command);
+  if (command.kind === 'spot.cancel') return isTradingUser(command.user) && Number.isSafeInteger(command.order) && command.order >= 1;
+  const { kind, user, wallet, amount, reference } = command;
+  const isPayer = user === SYSTEM.outside || (kind === 'ledger.credit' && user === SYSTEM.house);
+  const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && !isPayer;
+  if (!isUser || !WALLETS.includes(wallet) || typeof amount !== 'bigint' || amount <= 0n) return false;
+  return typeof reference === 'string' && reference.length <= MAX_REFERENCE_LENGTH;
 }
 
 function answer(rejection: Rejection | undefined): Outcome {

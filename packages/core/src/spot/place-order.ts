@@ -62,7 +62,9 @@ export function checkWorth(command: PlaceOrder, market: ListedMarket, priceTicks
 /** @param bestTicks best price of the other side, for a market order */
 export function priceBounds(command: PlaceOrder, market: ListedMarket, bestTicks: number): PriceBounds {
   const limit = command.type === 'limit' ? command.priceTicks : cappedPrice(command.side, bestTicks, market.settings.slippageBps);
-  return { limit, ...bandOf(market) };
+  if (market.settings.bandBps === 0) return { limit, low: 1, high: Number.MAX_SAFE_INTEGER };
+  const { low, high } = bandOf(market);
+  return { limit, low, high };
 }
 
 /** Quote units that lots cost at a price. Exact: the product is a number only while numbers are exact. */
