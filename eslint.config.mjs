@@ -1,0 +1,87 @@
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const MESSAGES = {
+  defaultExport: 'Export it by name: a thing has one name everywhere.',
+  console: 'Use the logger (pino) in the server; print from scripts and benchmarks with process.stdout.write.',
+};
+
+/** Rules that catch bugs; how code looks is left to the tidy test and to people. */
+const RULES = {
+  '@typescript-eslint/no-explicit-any': 'error',
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/require-await': 'error',
+  '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  '@typescript-eslint/no-unsafe-argument': 'error',
+  '@typescript-eslint/no-unsafe-assignment': 'error',
+  '@typescript-eslint/no-unsafe-call': 'error',
+  '@typescript-eslint/no-unsafe-member-access': 'error',
+  '@typescript-eslint/no-unsafe-return': 'error',
+  '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+  '@typescript-eslint/no-for-in-array': 'error',
+  '@typescript-eslint/only-throw-error': 'error',
+  '@typescript-eslint/prefer-promise-reject-errors': 'error',
+  '@typescript-eslint/require-array-sort-compare': 'error',
+  '@typescript-eslint/restrict-plus-operands': 'error',
+  '@typescript-eslint/no-base-to-string': 'error',
+  '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+  '@typescript-eslint/no-import-type-side-effects': 'error',
+  '@typescript-eslint/unified-signatures': 'error',
+  eqeqeq: ['error', 'always'],
+  'no-console': 'error',
+  'no-eval': 'error',
+  'no-implied-eval': 'off',
+  '@typescript-eslint/no-implied-eval': 'error',
+  'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport }],
+  'no-self-compare': 'error',
+  'no-template-curly-in-string': 'error',
+  'no-unmodified-loop-condition': 'error',
+  'no-unreachable-loop': 'error',
+  'no-var': 'error',
+  'prefer-const': 'error',
+  'no-fallthrough': 'error',
+};
+
+/** Text that a person reads comes from the catalogues, in six languages. Punctuation and symbols may stand in the tree. */
+const NO_LITERAL_TEXT = {
+  selector: 'JSXText[value=/\\p{L}{2,}/u]',
+  message: 'Text comes from the language catalogues (apps/web/src/locales), not from the tree.',
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', '**/.cache/', '**/.data/', 'coverage/'] },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: { allowDefaultProject: ['*.config.ts'] }, tsconfigRootDir: import.meta.dirname } },
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: RULES,
+  },
+  {
+    files: ['apps/web/**/*.{ts,tsx}', 'apps/office/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport }, NO_LITERAL_TEXT],
+    },
+  },
+  {
+    // Pages that React loads lazily and configuration files are default exports because their tools ask for it.
+    files: ['**/*.config.ts', '**/*.d.ts', 'apps/*/src/app/pages/**/*.tsx'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx'],
+    rules: {
+      // A test looks into answers whose shape is what it is about to prove.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+);

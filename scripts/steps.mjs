@@ -1,0 +1,145 @@
+// Runs the parts of the suite and counts what passed, whatever tool a part is checked by.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { childEnvironment, packageTool, pinnedNode, ROOT } from './setup.mjs';
+
+const CACHE = path.join(ROOT, 'node_modules', '.cache', 'meridian');
+/** A part that hangs is ended and counts as failed, so that the suite always ends with its result. */
+const PART_LIMIT_MS = 15 * 60_000;
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** Type-checks every workspace, each as one check, two at a time. @returns {Promise<Counts>} */
+export async function checkTypes() {
+  const workspaces = ['packages', 'apps'].flatMap((folder) => readdirSync(path.join(ROOT, folder)).map((name) => `${folder}/${name}`));
+  const projects = [...workspaces, 'bench', 'e2e', 'scripts'].filter((folder) => existsSync(path.join(ROOT, folder, 'tsconfig.json')));
+  mkdirSync(path.join(CACHE, 'types'), { recursive: true });
+  return inPairs(projects, (project) => {
+    const info = path.join(CACHE, 'types', `${project.replace('/', '-')}.tsbuildinfo`);
+    return one(`types of ${project}`, [packageTool('typescript', 'bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false']);
+  });
+}
+
+/** @returns {Promise<Counts>} */
+export function lint() {
+  return one('lint', [
+    packageTool('eslint', 'bin/eslint.js'),
+    '.',
+    '--max-warnings=0',
+    '--cache',
+    '--cache-strategy=content',
+    `--cache-location=${path.join(CACHE, 'eslint')}`,
+  ]);
+}
+
+/** Which folder may import which: dependency-cruiser.config.mjs. @returns {Promise<Counts>} */
+export function checkDependencies() {
+  return one('dependency rules', [
+    packageTool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+    '--config',
+    'dependency-cruiser.config.mjs',
+    '--output-type',
+    'err',
+    'packages',
+    'apps',
+    'bench',
+    'e2e',
+  ]);
+}
+
+/** Runs one project of vitest.config.ts. @returns {Promise<Counts>} */
+export async function vitest(project, environment = {}) {
+  const report = path.join(CACHE, `vitest-${project}.json`);
+  rmSync(report, { force: true });
+  const arguments_ = [packageTool('vitest', 'vitest.mjs'), 'run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { status, output, seconds } = await run(arguments_, environment);
+  const counts = existsSync(report) ? countReport(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+  // A crash outside any test (an unhandled error, a worker that died) has no entry of its own.
+  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  say(`${project} tests`, counts, seconds);
+  if (counts.failed > 0) process.stdout.write(output);
+  return counts;
+}
+
+/** Adds up what the parts counted. @param {Counts[]} parts @returns {Counts} */
+export function total(parts) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const part of parts) for (const key of Object.keys(sum)) sum[key] += part[key];
+  return sum;
+}
+
+/** Prints the one result line and ends the process with the code that belongs to it. @param {Counts} counts */
+export function finish(counts) {
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
+  process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
+}
+
+function countReport(report) {
+  const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
+  // A file that could not even be loaded has no tests in the report.
+  counts.failed += report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')).length;
+  return counts;
+}
+
+async function one(name, arguments_) {
+  const { status, output, seconds } = await run(arguments_);
+  const counts = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  say(name, counts, seconds);
+  if (status !== 0) process.stdout.write(output);
+  return counts;
+}
+
+async function inPairs(items, check) {
+  const queue = [...items];
+  const parts = [];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) parts.push(await check(item));
+  };
+  await Promise.all([worker(), worker()]);
+  return total(parts);
+}
+
+function say(name, { passed, failed, skipped }, seconds) {
+  const verdict = failed > 0 ? `FAILED (${failed} of ${passed + failed})` : `ok (${passed}${skipped > 0 ? `, skipped: ${skipped}` : ''})`;
+  process.stdout.write(`${name}: ${verdict}, ${seconds.toFixed(1)} s\n`);
+}
+
+/** Runs a tool on the pinned Node and keeps its output. */
+function run(arguments_, environment = {}) {
+  return new Promise((resolve) => {
+    const startedMs = performance.now();
+    const child = spawn(pinnedNode(), arguments_, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: childEnvironment({ FORCE_COLOR: '0', NO_COLOR: '1', ...environment }),
+      detached: true,
+    });
+    let output = '';
+    const endGroup = () => {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended already.
+      }
+    };
+    const timer = setTimeout(() => {
+      output += `\nended after ${PART_LIMIT_MS / 60_000} minutes\n`;
+      endGroup();
+    }, PART_LIMIT_MS);
+    const interrupt = () => {
+      endGroup();
+      process.exit(130);
+    };
+    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => (output += `${error.message}\n`));
+    child.on('close', (status) => {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      resolve({ status, output, seconds: (performance.now() - startedMs) / 1000 });
+    });
+  });
+}

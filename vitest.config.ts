@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+/** The kind of a test is the ending of its name. docs/TESTING.md says what belongs where. */
+const KINDS = { fuzz: '*.fuzz.test.ts', integration: '*.integration.test.ts', crash: '*.crash.test.ts', journey: '*.journey.test.ts' };
+const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
+const MINUTE_MS = 60_000;
+
+interface Kind {
+  name: string;
+  include: string[];
+  exclude?: string[];
+  timeoutMs: number;
+  /** Tests of real processes and databases run one file after the other: two cores are theirs alone. */
+  alone?: boolean;
+}
+
+function project({ name, include, exclude = [], timeoutMs, alone = false }: Kind) {
+  return {
+    test: {
+      name,
+      include,
+      exclude: [...SKIPPED, ...exclude],
+      environment: 'node',
+      testTimeout: timeoutMs,
+      hookTimeout: Math.max(timeoutMs, MINUTE_MS),
+      fileParallelism: !alone,
+      pool: 'forks' as const,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    // The machine that this is for has two cores.
+    maxWorkers: 2,
+    projects: [
+      project({ name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: Object.values(KINDS).map((ending) => `**/${ending}`), timeoutMs: 20_000 }),
+      project({ name: 'fuzz', include: [`**/${KINDS.fuzz}`], timeoutMs: 10 * MINUTE_MS }),
+      project({ name: 'integration', include: [`**/${KINDS.integration}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
+      project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS, alone: true }),
+      project({ name: 'journey', include: [`**/${KINDS.journey}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
+    ],
+  },
+});
