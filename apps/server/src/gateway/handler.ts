@@ -1,4 +1,5 @@
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { Language } from '@meridian/contract/languages';
 
 /** Who is calling, as the session says. Never read from the input. */
 export interface Session {
@@ -12,7 +13,7 @@ export interface CallContext<C extends Call> {
   /** Present on `private` calls; present or not on `optional` ones. */
   readonly session: C['access'] extends 'private' ? Session : Session | undefined;
   /** One of the six languages, already resolved from the `lang` header. */
-  readonly language: string;
+  readonly language: Language;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
   readonly requestId: string;
@@ -20,3 +21,9 @@ export interface CallContext<C extends Call> {
 
 /** Answers one call, or throws `Refusal` (a code of the catalogue) or `Fault`. */
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<CallOutput<C>> | CallOutput<C>;
+
+/** Where the modules register what they answer: the gateway. */
+export interface CallRegistry {
+  /** Adds a call with its handler. Before the gateway listens, and once for each method and path. */
+  registerCall<C extends Call>(call: C, handler: Handler<C>): void;
+}

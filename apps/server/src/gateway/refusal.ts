@@ -1,0 +1,15 @@
+import type { ErrorCode, ErrorParams } from '@meridian/contract/errors';
+
+/** A call is refused: an expected answer with a code of the catalogue, never a bug. The error boundary turns it into the answer. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+
+  /** @param params for the `{name}` places of the code's message; `field` is a name of the wire */
+  constructor(code: ErrorCode, params: ErrorParams = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+  }
+}

@@ -1,0 +1,110 @@
+/** `type` of an answer that is not `ok`. 999: log in (again). 998: verify yourself first. 997: complete your settings first. */
+export type ErrorType = 'error' | '999' | '998' | '997';
+/** `rejection`: the core refused the command. `refusal`: the call was not right. `fault`: the environment failed. */
+export type ErrorKind = 'rejection' | 'refusal' | 'fault';
+
+export interface ErrorEntry {
+  readonly kind: ErrorKind;
+  readonly type: ErrorType;
+  /** HTTP status. A business outcome is a 200, as clients of this contract expect. */
+  readonly status: 200 | 400 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 503;
+}
+
+const REJECTION = { kind: 'rejection', type: 'error', status: 200 } as const;
+const REFUSAL = { kind: 'refusal', type: 'error', status: 200 } as const;
+const LOGIN = { kind: 'refusal', type: '999', status: 200 } as const;
+const FAULT = { kind: 'fault', type: 'error', status: 503 } as const;
+
+function transport<S extends ErrorEntry['status']>(status: S) {
+  return { kind: 'refusal', type: 'error', status } as const;
+}
+
+/**
+ * The one catalogue of errors: every code that an answer can carry. Messages stand in messages/<language>.ts, see error-messages.ts.
+ * Rejections have the names that the core gives them; a test of the server proves that the two lists are equal.
+ */
+export const ERRORS = {
+  // Rejections of the core, in its order of precedence.
+  malformed: REJECTION,
+  idempotency_key_reused: REJECTION,
+  currency_unknown: REJECTION,
+  currency_scale_fixed: REJECTION,
+  market_unknown: REJECTION,
+  market_grid_invalid: REJECTION,
+  market_grid_fixed: REJECTION,
+  market_closed: REJECTION,
+  order_not_found: REJECTION,
+  quantity_invalid: REJECTION,
+  price_invalid: REJECTION,
+  market_order_not_gtc: REJECTION,
+  post_only_not_limit_gtc: REJECTION,
+  index_unavailable: REJECTION,
+  index_stale: REJECTION,
+  price_out_of_band: REJECTION,
+  notional_too_small: REJECTION,
+  notional_too_large: REJECTION,
+  too_many_open_orders: REJECTION,
+  no_liquidity: REJECTION,
+  balance_insufficient: REJECTION,
+  house_insufficient: REJECTION,
+  amount_too_large: REJECTION,
+  post_only_would_take: REJECTION,
+  fill_or_kill_unfilled: REJECTION,
+
+  // Fields of a call.
+  field_missing: REFUSAL,
+  input_invalid: REFUSAL,
+  number_syntax: REFUSAL,
+  number_precision: REFUSAL,
+  number_range: REFUSAL,
+  number_not_positive: REFUSAL,
+  price_off_tick: REFUSAL,
+  quantity_off_lot: REFUSAL,
+  page_invalid: REFUSAL,
+  idempotency_key_invalid: REFUSAL,
+
+  // Accounts.
+  session_required: LOGIN,
+  session_expired: LOGIN,
+  login_failed: REFUSAL,
+  login_delayed: transport(429),
+  email_invalid: REFUSAL,
+  mobile_invalid: REFUSAL,
+  password_invalid: REFUSAL,
+  password_common: REFUSAL,
+  passwords_differ: REFUSAL,
+  account_taken: REFUSAL,
+  extension_code_unknown: REFUSAL,
+  code_wrong: REFUSAL,
+  code_resend_wait: REFUSAL,
+
+  // Other areas.
+  article_not_found: REFUSAL,
+  faucet_limit: REFUSAL,
+
+  // Transport.
+  body_malformed: transport(400),
+  request_malformed: transport(400),
+  route_not_found: transport(404),
+  method_not_allowed: transport(405),
+  request_timeout: transport(408),
+  body_too_large: transport(413),
+  content_type_unsupported: transport(415),
+  too_many_requests: transport(429),
+  headers_too_large: transport(431),
+
+  // Faults.
+  engine_busy: FAULT,
+  engine_stopped: FAULT,
+  database_unavailable: FAULT,
+  feed_unavailable: FAULT,
+  internal_error: { kind: 'fault', type: 'error', status: 500 },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+/** Values for the `{name}` places of a message: wire names of fields, whole numbers. */
+export type ErrorParams = Readonly<Record<string, string | number>>;
+/** A message for each code. `{name}` stands for a parameter; nothing else of ICU syntax is used. */
+export type ErrorMessages = Readonly<Record<ErrorCode, string>>;
+
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

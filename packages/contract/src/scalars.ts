@@ -1,0 +1,46 @@
+import { Type, type TSchema } from 'typebox';
+
+/**
+ * Scalars of the wire. Clients send them as form fields (always text) or as JSON (text or number), so each accepts both
+ * and nothing else: no arrays, objects, booleans. The static type is what a handler gets after the gateway has read the
+ * field (`x-wire` tells it how), not what travelled.
+ */
+export type WireKind = 'id' | 'decimal';
+export const WIRE_KIND = 'x-wire';
+/** Code of the catalogue that refuses a field of this schema; `input_invalid` where it has none. */
+export const REFUSED_WITH = 'x-refused-with';
+
+function wireInteger(bounds: { minimum: number; maximum: number }, description: string, refusedWith?: string): TSchema {
+  return {
+    anyOf: [
+      { type: 'integer', ...bounds },
+      { type: 'string', pattern: bounds.minimum === 0 ? '^(?:0|[1-9][0-9]{0,14})$' : '^[1-9][0-9]{0,8}$' },
+    ],
+    description,
+    [WIRE_KIND]: 'id' satisfies WireKind,
+    ...(refusedWith === undefined ? {} : { [REFUSED_WITH]: refusedWith }),
+  };
+}
+
+/** An id, a count or a time: a whole number from 0 to 999,999,999,999,999. A handler gets a `number`. */
+export const Id = Type.Unsafe<number>(wireInteger({ minimum: 0, maximum: 999_999_999_999_999 }, 'whole number, as text or number'));
+
+/** A page of a list, from 1. One past the end is an empty list. A handler gets a `number`. */
+export const Page = Type.Unsafe<number>(wireInteger({ minimum: 1, maximum: 999_999_999 }, 'page, from 1', 'page_invalid'));
+
+/**
+ * A plain decimal: optional minus, ASCII digits, at most one point with digits on both sides. No exponent, plus, separator
+ * or white space. A handler gets the digits that travelled as a `string`, also those of a JSON number, and checks scale,
+ * sign and size with packages/money.
+ */
+export const DecimalText = Type.Unsafe<string>({
+  anyOf: [{ type: 'string', pattern: '^-?[0-9]+(?:\\.[0-9]+)?$' }, { type: 'number' }],
+  description: 'plain decimal, as text (or as a JSON number without exponent)',
+  [WIRE_KIND]: 'decimal' satisfies WireKind,
+  [REFUSED_WITH]: 'number_syntax',
+});
+
+/** Text of 1 to `maxLength` UTF-16 units without control characters. An empty field counts as missing. */
+export function Text(maxLength: number, description?: string) {
+  return Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...(description === undefined ? {} : { description }) });
+}
