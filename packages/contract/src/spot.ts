@@ -1,0 +1,173 @@
+import { Type, type Static } from 'typebox';
+import { defineCall } from './call.ts';
+import { DecimalText, Id, Page, Text } from './scalars.ts';
+
+/** Rows of a page of orders. */
+export const ORDERS_PER_PAGE = 10;
+
+/** `mode` on the wire. */
+export const MODE = { market: 1, limit: 2 } as const;
+/** `way` on the wire. */
+export const WAY = { sell: 1, buy: 2 } as const;
+
+const DecimalOut = Type.String({ description: 'plain decimal' });
+
+const PlaceOrderInput = Type.Object({
+  legal_id: Id,
+  currency_id: Id,
+  price: Type.Optional(DecimalText),
+  num: DecimalText,
+  mode: Type.Enum([1, 2, '1', '2'], { description: '1 market (price is ignored), 2 limit' }),
+  time_in_force: Type.Optional(Type.Enum(['gtc', 'ioc', 'fok'], { description: 'limit: gtc by default; market: ioc by default' })),
+  post_only: Type.Optional(Type.Enum([0, 1, '0', '1'], { description: '1: refused where it would trade at once' })),
+  self_trade: Type.Optional(
+    Type.Enum(['expire_taker', 'expire_maker', 'expire_both', 'decrement'], {
+      description: 'what happens where it meets an own order; expire_taker by default',
+    }),
+  ),
+});
+
+/** `partly_filled`: ended with a part traded. An order that rests is `open`, whatever of it has traded. */
+export const OrderStatus = Type.Enum(['open', 'filled', 'partly_filled', 'cancelled']);
+export type OrderStatus = Static<typeof OrderStatus>;
+
+/** `message` is the text that a person reads; the other fields are what a program needs. */
+const PlaceOrderOutput = Type.Object({
+  type: Type.Literal('ok'),
+  message: Type.String(),
+  id: Type.Integer({ description: 'order id' }),
+  status: OrderStatus,
+  complete_number: Type.String({ description: 'quantity that traded at once' }),
+  complete_money: Type.String({ description: 'its worth in legal currency' }),
+});
+
+export const transactionIn = defineCall({
+  method: 'POST',
+  path: '/api/transaction/in',
+  access: 'private',
+  area: 'spot',
+  summary: 'Places a buy order',
+  input: PlaceOrderInput,
+  output: PlaceOrderOutput,
+  envelope: 'bare',
+  money: true,
+});
+
+export const transactionOut = defineCall({
+  method: 'POST',
+  path: '/api/transaction/out',
+  access: 'private',
+  area: 'spot',
+  summary: 'Places a sell order',
+  input: PlaceOrderInput,
+  output: PlaceOrderOutput,
+  envelope: 'bare',
+  money: true,
+});
+
+/** An order that rests in the book. */
+export const OpenOrder = Type.Object({
+  id: Type.Integer(),
+  create_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+  create_time_ms: Type.Integer({ description: 'milliseconds UTC' }),
+  currency_id: Type.Integer(),
+  legal_id: Type.Integer(),
+  currency_name: Type.String(),
+  legal_name: Type.String(),
+  type: Type.Enum(['in', 'out']),
+  price: DecimalOut,
+  number: Type.String({ description: 'remaining quantity' }),
+  total_number: Type.String({ description: 'quantity as placed' }),
+  complete_number: Type.String({ description: 'quantity that traded' }),
+  total_money: Type.String({ description: 'worth of the remaining quantity at the price' }),
+});
+export type OpenOrder = Static<typeof OpenOrder>;
+
+const OpenOrdersInput = Type.Object({ page: Type.Optional(Page), currency_id: Type.Optional(Id), legal_id: Type.Optional(Id) });
+const OpenOrdersOutput = Type.Object({
+  list: Type.Array(OpenOrder),
+  page: Type.Integer(),
+  total: Type.Integer({ description: 'orders on all pages' }),
+});
+
+export const transactionInList = defineCall({
+  method: 'POST',
+  path: '/api/transaction_in',
+  access: 'private',
+  area: 'spot',
+  summary: 'Own open buy orders, newest first, 10 a page',
+  input: OpenOrdersInput,
+  output: OpenOrdersOutput,
+});
+
+export const transactionOutList = defineCall({
+  method: 'POST',
+  path: '/api/transaction_out',
+  access: 'private',
+  area: 'spot',
+  summary: 'Own open sell orders, newest first, 10 a page',
+  input: OpenOrdersInput,
+  output: OpenOrdersOutput,
+});
+
+/** A trade of an own order. */
+export const OrderFill = Type.Object({
+  id: Type.Integer(),
+  time_ms: Type.Integer({ description: 'milliseconds UTC' }),
+  price: DecimalOut,
+  number: DecimalOut,
+  total: Type.String({ description: 'worth in legal currency' }),
+  fee: Type.String({ description: 'in what was received: the coin for a buyer, legal currency for a seller' }),
+  role: Type.Enum(['maker', 'taker']),
+});
+
+/** An order that has ended, with its trades. */
+export const FinishedOrder = Type.Object({
+  id: Type.Integer(),
+  time: Type.String({ description: 'when it ended: YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+  time_ms: Type.Integer({ description: 'milliseconds UTC' }),
+  create_time: Type.String({ description: 'when it was placed: YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+  currency_id: Type.Integer(),
+  legal_id: Type.Integer(),
+  currency_name: Type.String(),
+  legal_name: Type.String(),
+  type: Type.Enum(['in', 'out']),
+  way: Type.Enum([WAY.sell, WAY.buy], { description: '2 buy, 1 sell' }),
+  mode: Type.Enum([MODE.market, MODE.limit], { description: '1 market, 2 limit' }),
+  price: Type.String({ description: 'average price of its trades; its limit where nothing traded' }),
+  number: Type.String({ description: 'quantity that traded' }),
+  total_number: Type.String({ description: 'quantity as placed' }),
+  total: Type.String({ description: 'deal total in legal currency' }),
+  in_fee: Type.String({ description: 'fee of a buy, in the coin' }),
+  out_fee: Type.String({ description: 'fee of a sell, in legal currency' }),
+  status: Type.Enum(['filled', 'partly_filled', 'cancelled']),
+  status_name: Type.String({ description: "status in the caller's language" }),
+  reason: Type.String({ description: 'why it ended: filled, cancelled, ioc, selfTrade, slippage, band, hold, decrement' }),
+  fills: Type.Array(OrderFill),
+});
+export type FinishedOrder = Static<typeof FinishedOrder>;
+
+export const transactionComplete = defineCall({
+  method: 'POST',
+  path: '/api/transaction_complete',
+  access: 'private',
+  area: 'spot',
+  summary: 'Own orders that have ended, newest first, 10 a page',
+  input: OpenOrdersInput,
+  output: Type.Object({ list: Type.Array(FinishedOrder), page: Type.Integer() }),
+});
+
+export const transactionDel = defineCall({
+  method: 'POST',
+  path: '/api/transaction_del',
+  access: 'private',
+  area: 'spot',
+  summary: 'Revokes an open order',
+  input: Type.Object({
+    id: Id,
+    type: Type.Optional(Text(16, "ignored: the order's own side counts")),
+  }),
+  output: Type.Object({ type: Type.Literal('ok'), message: Type.String(), id: Type.Integer(), status: OrderStatus }),
+  envelope: 'bare',
+  money: true,
+});
