@@ -1,0 +1,219 @@
+import type { Amount } from '@meridian/money/amount';
+import type { Market, MarketStatus } from '@meridian/core/catalog/catalog';
+import type { Command, PlaceOrder } from '@meridian/core/commands';
+import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
+import { SeededRandom } from './seeded-random.ts';
+
+/** A command and the engine time it comes at. */
+export interface Timed {
+  readonly command: Command;
+  readonly timeMs: number;
+}
+
+export interface OpenOrder {
+  readonly id: number;
+  readonly user: number;
+}
+
+/** The part of a market that a stream of commands quotes around. */
+interface Ground {
+  settings: Market;
+  middleTicks: number;
+}
+
+const BASE = 1;
+const OTHER_BASE = 2;
+const QUOTE = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Values that no field should take, or that sit on the edge of what it may. */
+export const HOSTILE_VALUES: readonly unknown[] = [
+  0, -0, -1, 1.5, NaN, Infinity, 2 ** 53, 2 ** 53 - 1, 2 ** 31, -(2 ** 53), '', ' ', '1', '１', 'limit', '__proto__', 'a'.repeat(65),
+  'é', null, undefined, true, [], [1], {}, 5n, 0n, -5n, 1n << 62n, (1n << 63n) - 1n, 1n << 63n, 1n << 70n, SYSTEM.outside, SYSTEM.house,
+  FIRST_CUSTOMER, FIRST_CUSTOMER - 1, 2 ** 36, 65_536, 1_024,
+];
+
+/**
+ * A seeded stream of commands that looks for trouble: few users with little money in crowded narrow books, every kind of
+ * order and self-trade rule, hostile values, repeated keys, indexes that jump and go stale, markets that close and reopen.
+ * Each seed draws its own temper, so that different seeds look for different trouble.
+ */
+export class CommandStream {
+  readonly #random: SeededRandom;
+  readonly #users: number[];
+  readonly #grounds: Ground[] = [];
+  readonly #spreadTicks: number;
+  readonly #hostility: number;
+  /** Sizes of deposits: people with little money run out of it in the middle of an order. */
+  readonly #purse: readonly bigint[];
+  readonly #keyed: Command[] = [];
+  #timeMs = 1_700_000_000_000;
+  #keyNumber = 0;
+
+  constructor(seed: number) {
+    this.#random = new SeededRandom(seed);
+    const count = this.#random.between(2, 8);
+    this.#users = Array.from({ length: count }, (_, index) => FIRST_CUSTOMER + index);
+    if (this.#random.chance(0.5)) this.#users.push(SYSTEM.demoMaker);
+    this.#spreadTicks = this.#random.pick([2, 6, 20, 60]);
+    this.#purse = this.#random.chance(0.5) ? [10n ** 4n, 10n ** 5n, 10n ** 6n] : [10n ** 6n, 10n ** 9n, 10n ** 13n];
+    this.#hostility = this.#random.pick([0, 0.02, 0.1]);
+  }
+
+  /** Lists currencies and markets, and gives everybody something. */
+  *opening(): Generator<Timed> {
+    for (const [id, code, scale] of [[BASE, 'BTC', 8], [OTHER_BASE, 'ETH', this.#random.pick([0, 4, 8])], [QUOTE, 'USDT', 8]] as const) {
+      yield this.#at({ kind: 'currency.list', currency: { id, code, scale } });
+    }
+    const coin = 10n ** 8n;
+    for (const [id, base, tickSize, lotSize] of [[1, BASE, 10n ** 6n, 10n ** 3n], [2, BASE, coin, 1n], [3, OTHER_BASE, coin, 1n]] as const) {
+      const settings = this.#drawSettings({ id, base, tickSize, lotSize });
+      this.#grounds.push({ settings, middleTicks: this.#random.pick([40, 1_000, 50_000]) });
+      yield this.#at({ kind: 'market.list', market: settings });
+      if (this.#random.chance(0.9)) yield this.#indexMove();
+    }
+    for (const currency of [BASE, OTHER_BASE, QUOTE]) {
+      yield this.#at(this.#deposit(SYSTEM.house, currency));
+      for (const user of this.#users) yield this.#at(this.#deposit(user, currency));
+    }
+  }
+
+  /** @param open the orders that rest now, so that most cancels hit one */
+  next(open: readonly OpenOrder[]): Timed {
+    const draw = this.#random.next();
+    let command: Command;
+    const shut = this.#grounds.find(({ settings }) => settings.status !== 'open');
+    if (shut !== undefined && this.#random.chance(0.05)) return this.#at(this.#relist(shut));
+    if (draw < 0.74) command = this.#place();
+    else if (draw < 0.86) command = this.#cancel(open);
+    else if (draw < 0.89) return this.#indexMove();
+    else if (draw < 0.894) command = this.#relist();
+    else if (draw < 0.94) command = this.#deposit(this.#random.pick(this.#users), this.#random.pick([BASE, OTHER_BASE, QUOTE]));
+    else if (draw < 0.96) command = { ...this.#deposit(this.#random.pick(this.#users), BASE), kind: 'ledger.credit' };
+    else command = this.#repeat() ?? this.#place();
+    if (this.#random.chance(0.15)) command = this.#withKey(command);
+    if (this.#random.chance(this.#hostility)) command = this.#spoil(command);
+    return this.#at(command);
+  }
+
+  #at(command: Command): Timed {
+    const isJump = this.#random.chance(0.002);
+    this.#timeMs += isJump ? this.#random.pick([10_000, DAY_MS - 1, DAY_MS, DAY_MS + 1]) : this.#random.below(20);
+    return { command, timeMs: this.#timeMs };
+  }
+
+  #drawSettings(grid: Pick<Market, 'id' | 'base' | 'tickSize' | 'lotSize'>): Market {
+    const random = this.#random;
+    return {
+      ...grid,
+      quote: QUOTE,
+      minNotional: random.pick([0n, 0n, 0n, 1n, 20_000n, 10n ** 9n]),
+      maxQuantityLots: random.pick([90, 100_000, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]),
+      makerFeeBps: random.pick([0, 1, 7, 10, 1000]),
+      takerFeeBps: random.pick([0, 1, 7, 20, 1000]),
+      maxOpenOrders: random.pick([3, 20, 20, 200]),
+      bandBps: random.pick([0, 0, 0, 50, 500, 9999]),
+      slippageBps: random.pick([0, 0, 10, 200, 9999]),
+      indexMaxAgeMs: random.pick([1, 60, 5_000, 60_000]),
+      status: 'open',
+      isDisplayed: true,
+    };
+  }
+
+  #place(): PlaceOrder {
+    const random = this.#random;
+    const ground = random.pick(this.#grounds);
+    if (random.chance(0.05)) ground.middleTicks = Math.max(2, ground.middleTicks + random.between(-2, 2));
+    const type = random.chance(0.8) ? 'limit' : 'market';
+    const away = random.between(-this.#spreadTicks, this.#spreadTicks);
+    const price = random.chance(0.01) ? random.pick([1, 2 ** 40, Number.MAX_SAFE_INTEGER]) : Math.max(1, ground.middleTicks + away);
+    const quantity = random.chance(0.02) ? random.pick([1_000_000, 2 ** 45, Number.MAX_SAFE_INTEGER]) : random.between(1, 100);
+    const timeInForce = type === 'limit' ? random.pick(['gtc', 'gtc', 'gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const) : random.pick(['ioc', 'ioc', 'fok'] as const);
+    return {
+      kind: 'spot.place',
+      user: random.pick(this.#users),
+      market: ground.settings.id,
+      side: random.pick(['buy', 'sell'] as const),
+      type,
+      priceTicks: (type === 'limit' ? price : 0) as PlaceOrder['priceTicks'],
+      quantityLots: quantity as PlaceOrder['quantityLots'],
+      timeInForce: random.chance(0.01) ? random.pick(['gtc', 'ioc', 'fok'] as const) : timeInForce,
+      postOnly: type === 'limit' && timeInForce === 'gtc' ? random.chance(0.2) : random.chance(0.01),
+      selfTrade: random.pick(['expireTaker', 'expireMaker', 'expireBoth', 'decrement'] as const),
+    };
+  }
+
+  #cancel(open: readonly OpenOrder[]): Command {
+    const random = this.#random;
+    if (open.length === 0 || random.chance(0.05)) {
+      return { kind: 'spot.cancel', user: random.pick(this.#users), order: random.between(1, 5_000) };
+    }
+    const { id, user } = random.pick(open);
+    return { kind: 'spot.cancel', user: random.chance(0.05) ? random.pick(this.#users) : user, order: id };
+  }
+
+  #indexMove(): Timed {
+    const prices = this.#grounds.filter(() => this.#random.chance(0.7)).map(({ settings, middleTicks }) => {
+      const away = this.#random.chance(0.1) ? this.#random.between(-middleTicks + 1, middleTicks) : this.#random.between(-1, 1);
+      return [settings.id, Math.max(1, middleTicks + away) as PlaceOrder['priceTicks']] as const;
+    });
+    return this.#at({ kind: 'index.set', source: 'simulated', prices });
+  }
+
+  /** Draws new settings for a market; one that is shut reopens, because a stream of refusals proves little. */
+  #relist(ground: Ground = this.#random.pick(this.#grounds)): Command {
+    const { id, base, tickSize, lotSize } = ground.settings;
+    if (this.#random.chance(0.05)) return this.#badListing(ground.settings);
+    const isShut = ground.settings.status !== 'open';
+    const statuses: readonly MarketStatus[] = isShut ? ['open'] : ['open', 'open', 'open', 'open', 'cancelOnly', 'closed'];
+    ground.settings = { ...this.#drawSettings({ id, base, tickSize, lotSize }), status: this.#random.pick(statuses) };
+    return { kind: 'market.list', market: ground.settings };
+  }
+
+  #badListing(settings: Market): Command {
+    switch (this.#random.below(4)) {
+      case 0:
+        return { kind: 'currency.list', currency: { id: BASE, code: 'BTC', scale: 7 } };
+      case 1:
+        return { kind: 'market.list', market: { ...settings, base: 99 } };
+      case 2:
+        return { kind: 'market.list', market: { ...settings, base: settings.quote } };
+      default:
+        return { kind: 'market.list', market: { ...settings, lotSize: settings.lotSize * 2n } };
+    }
+  }
+
+  #deposit(user: number, currency: number): Command & { kind: 'ledger.deposit' } {
+    const size = this.#random.pick(this.#purse);
+    const amount = (size + BigInt(this.#random.below(1000))) as Amount;
+    return { kind: 'ledger.deposit', user, wallet: 'spot', currency, amount, reference: 'funding' };
+  }
+
+  #withKey(command: Command): Command {
+    if (!('user' in command)) return command;
+    const keyed = { ...command, key: `key-${this.#keyNumber++}` };
+    this.#keyed.push(keyed);
+    if (this.#keyed.length > 200) this.#keyed.shift();
+    return keyed;
+  }
+
+  /** An earlier command again, sometimes with other content or from another user under the same key. */
+  #repeat(): Command | undefined {
+    if (this.#keyed.length === 0) return undefined;
+    const command = this.#random.pick(this.#keyed);
+    if (this.#random.chance(0.7)) return command;
+    if (this.#random.chance(0.5)) return { ...command, user: this.#random.pick(this.#users) } as Command;
+    return command.kind === 'spot.place' ? { ...command, quantityLots: (command.quantityLots + 1) as PlaceOrder['quantityLots'] } : command;
+  }
+
+  /** Puts a hostile value into one field. */
+  #spoil(command: Command): Command {
+    const fields = Object.keys(command).filter((field) => field !== 'kind' && field !== 'market' && field !== 'currency');
+    const field = command.kind === 'spot.place' && this.#random.chance(0.2) ? 'market' : this.#random.pick(fields.length > 0 ? fields : ['market']);
+    if (command.kind === 'market.list') {
+      const inner = this.#random.pick(Object.keys(command.market).filter((name) => name !== 'isDisplayed'));
+      return { ...command, market: { ...command.market, [inner]: this.#random.pick(HOSTILE_VALUES) } };
+    }
+    return { ...command, [field]: this.#random.pick(HOSTILE_VALUES) } as Command;
+  }
+}

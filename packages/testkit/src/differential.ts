@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Applied, Event } from '@meridian/core/events';
+import { Exchange } from '@meridian/core/exchange';
+import { CommandStream, type Timed } from './command-stream.ts';
+import { NaiveExchange, type NaiveApplied } from './naive-exchange.ts';
+import { accountName, type Balance } from './naive-ledger.ts';
+
+export interface DifferentialRun {
+  readonly seed: number;
+  readonly commands: number;
+  /** Full comparison of both states after each so many commands. */
+  readonly compareEvery: number;
+}
+
+/** What a run met, so that a test can demand that nothing went unvisited. */
+export interface DifferentialReport {
+  commands: number;
+  fills: number;
+  /** How often each rejection was given, and each reason of closing. */
+  readonly rejections: Map<string, number>;
+  readonly closes: Map<string, number>;
+  readonly invariantChecks: Map<string, number>;
+}
+
+export function emptyReport(): DifferentialReport {
+  return { commands: 0, fills: 0, rejections: new Map(), closes: new Map(), invariantChecks: new Map() };
+}
+
+/** Applies one seeded stream to the core and to the naive exchange and throws on the first difference, with seed and command. */
+export function runDifferential(run: DifferentialRun, report: DifferentialReport): void {
+  const stream = new CommandStream(run.seed);
+  const pair = new ComparedPair();
+  let count = 0;
+  const step = (timed: Timed): void => {
+    count++;
+    try {
+      tally(report, pair.apply(timed));
+      if (count % run.compareEvery === 0) pair.compareStates();
+    } catch (error) {
+      const command = JSON.stringify(timed, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+      throw new Error(`seed ${run.seed}, command ${count}: ${command}`, { cause: error });
+    }
+  };
+  for (const timed of stream.opening()) step(timed);
+  while (count < run.commands) step(stream.next(pair.naive.openOrders()));
+  pair.compareStates();
+  for (const [id, checks] of Object.entries(pair.core.invariantChecks())) bump(report.invariantChecks, id, checks);
+}
+
+/** The core and the naive exchange side by side. */
+export class ComparedPair {
+  readonly naive = new NaiveExchange();
+  readonly core = new Exchange();
+  /** The core's balances, folded from its events alone. */
+  readonly #folded = new Map<string, Balance>();
+
+  /** Applies a command to both and throws where outcome, fills, closings or balances differ. */
+  apply({ command, timeMs }: Timed): NaiveApplied {
+    const expected = this.naive.apply(command, timeMs);
+    const applied = this.core.apply(command, timeMs);
+    mustEqual('outcome', applied.outcome, expected.outcome);
+    mustEqual('fills', fillsOf(applied), expected.fills);
+    mustEqual('closes', closesOf(applied), expected.closes);
+    this.#compareBalances(applied, expected);
+    return expected;
+  }
+
+  /** Compares the whole states, and lets each side examine itself. */
+  compareStates(): void {
+    this.core.verify();
+    this.naive.verify();
+    const { accounts, orders, markets } = this.core.snapshot();
+    const balances = accounts
+      .map(({ user, wallet, currency, available, held }) => [accountName(user, wallet, currency), { available: BigInt(available), held: BigInt(held) }] as const)
+      .filter(([, { available, held }]) => available !== 0n || held !== 0n);
+    mustEqual('balances', new Map(balances), this.naive.ledger.balances());
+    const open = this.naive.openOrders().map(({ hold, type: _type, filledNotional: _notional, ...order }) => ({ ...order, hold: hold.toString() }));
+    mustEqual('open orders', orders.map((order) => ({ ...order })), open);
+    for (const { id, lastTicks, indexTicks, indexTimeMs } of markets) {
+      const { lastTicks: last, indexTicks: index, indexTimeMs: indexAt } = this.naive.pricesOf(id);
+      mustEqual('prices', { id, lastTicks, indexTicks, indexTimeMs }, { id, lastTicks: last, indexTicks: index, indexTimeMs: indexAt });
+    }
+  }
+
+  #compareBalances(applied: Applied, { touched }: NaiveApplied): void {
+    const written = new Set(touched);
+    for (const event of applied.events) {
+      if (event.type !== 'posted') continue;
+      const account = accountName(event.user, event.wallet, event.currency);
+      this.#folded.set(account, { available: event.availableAfter, held: event.heldAfter });
+      written.add(account);
+    }
+    for (const account of written) {
+      const balance = this.#folded.get(account) ?? { available: 0n, held: 0n };
+      const expected = this.naive.ledger.balance(account);
+      if (balance.available !== expected.available || balance.held !== expected.held) {
+        throw new Error(`balance of ${account}: core ${balance.available} + ${balance.held}, naive ${expected.available} + ${expected.held}`);
+      }
+    }
+  }
+}
+
+function fillsOf(applied: Applied): unknown[] {
+  return applied.events.filter(isOfType('traded')).map(({ market, makerOrder, takerOrder, priceTicks, quantityLots, makerFee, takerFee }) => ({
+    market, makerOrder, takerOrder, priceTicks, quantityLots, makerFee, takerFee,
+  }));
+}
+
+function closesOf(applied: Applied): unknown[] {
+  return applied.events.filter(isOfType('orderClosed')).map(({ order, reason, cancelledLots }) => ({ order, reason, cancelledLots }));
+}
+
+/** A filter for one type of event. */
+export function isOfType<Type extends Event['type']>(type: Type): (event: Event) => event is Extract<Event, { type: Type }> {
+  return (event): event is Extract<Event, { type: Type }> => event.type === type;
+}
+
+function mustEqual(what: string, actual: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(actual, expected)) return;
+  throw new Error(`${what} differ: core ${show(actual)}, naive ${show(expected)}`);
+}
+
+function show(value: unknown): string {
+  const plain = value instanceof Map ? [...value] : value;
+  return JSON.stringify(plain, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
+}
+
+function tally(report: DifferentialReport, { outcome, fills, closes }: NaiveApplied): void {
+  report.commands++;
+  report.fills += fills.length;
+  if (!outcome.ok) bump(report.rejections, outcome.rejection, 1);
+  for (const { reason } of closes) bump(report.closes, reason, 1);
+}
+
+function bump(counts: Map<string, number>, name: string, by: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + by);
+}

@@ -1,0 +1,434 @@
+import type { Amount } from '@meridian/money/amount';
+import type { Market } from '@meridian/core/catalog/catalog';
+import type { CancelOrder, Command, Credit, Deposit, OrderType, PlaceOrder, SelfTrade, SetIndexPrices, Side } from '@meridian/core/commands';
+import type { CloseReason, Outcome } from '@meridian/core/events';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Rejection } from '@meridian/core/rejections';
+import { NaiveBook } from './naive-book.ts';
+import { accountName, NaiveLedger } from './naive-ledger.ts';
+import * as rules from './naive-rules.ts';
+
+/** An order as the naive exchange sees it. `remaining + filled + decremented + cancelled` is its quantity. */
+export interface NaiveOrder {
+  readonly id: number;
+  readonly user: number;
+  readonly market: number;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly selfTrade: SelfTrade;
+  readonly placedAtMs: number;
+  remainingLots: number;
+  filledLots: number;
+  filledNotional: bigint;
+  hold: bigint;
+}
+
+export interface NaiveFill {
+  readonly market: number;
+  readonly makerOrder: number;
+  readonly takerOrder: number;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly makerFee: bigint;
+  readonly takerFee: bigint;
+}
+
+export interface NaiveClose {
+  readonly order: number;
+  readonly reason: CloseReason;
+  readonly cancelledLots: number;
+}
+
+/** What a command did: compared with the core's outcome and events. */
+export interface NaiveApplied {
+  readonly outcome: Outcome;
+  readonly fills: readonly NaiveFill[];
+  readonly closes: readonly NaiveClose[];
+  /** Names of the accounts that were written. */
+  readonly touched: ReadonlySet<string>;
+}
+
+interface NaiveMarket {
+  settings: Market;
+  readonly unit: bigint;
+  readonly book: NaiveBook<NaiveOrder>;
+  indexTicks: number;
+  indexTimeMs: number;
+  lastTicks: number;
+}
+
+/** What ends the walk of an arriving order along the other side. */
+type Stop = 'limit' | 'slippage' | 'band' | 'hold' | 'selfTrade' | 'decrement' | 'filled' | 'nobody';
+
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const MAX_KEYS = 1_000_000;
+
+/**
+ * An oracle for the whole spot core: the written rules, implemented a second time in the slowest and most obvious way, with
+ * plain arrays and bigint. It shares no code with the core, only the shapes of commands, outcomes and rejections.
+ * It is for tests; nothing here is fit for use.
+ */
+export class NaiveExchange {
+  readonly ledger = new NaiveLedger();
+  readonly #scales = new Map<number, number>();
+  readonly #markets = new Map<number, NaiveMarket>();
+  readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
+  #nextOrder = 1;
+  #nextTrade = 1;
+  #fills: NaiveFill[] = [];
+  #closes: NaiveClose[] = [];
+  #timeMs = 0;
+
+  apply(command: Command, timeMs: number): NaiveApplied {
+    this.#timeMs = timeMs;
+    this.#fills = [];
+    this.#closes = [];
+    this.ledger.touched.clear();
+    for (const [id, { timeMs: storedAt }] of this.#keys) if (timeMs - storedAt >= KEY_LIFETIME_MS) this.#keys.delete(id);
+    const outcome = this.#applyOnce(command);
+    return { outcome, fills: this.#fills, closes: this.#closes, touched: new Set(this.ledger.touched) };
+  }
+
+  get tradeCount(): number {
+    return this.#nextTrade - 1;
+  }
+
+  market(id: number): { settings: Market; unit: bigint; book: NaiveBook<NaiveOrder> } | undefined {
+    return this.#markets.get(id);
+  }
+
+  pricesOf(id: number): { lastTicks: number; indexTicks: number; indexTimeMs: number } {
+    const { lastTicks, indexTicks, indexTimeMs } = this.#marketOf(id);
+    return { lastTicks, indexTicks, indexTimeMs };
+  }
+
+  /** All resting orders: by market, buys first, in matching order. */
+  openOrders(): NaiveOrder[] {
+    const markets = [...this.#markets].sort(([a], [b]) => a - b);
+    return markets.flatMap(([, { book }]) => [...book.orders('buy'), ...book.orders('sell')]);
+  }
+
+  /** The state has to be sound in itself too: a naive side that is wrong proves nothing. */
+  verify(): void {
+    this.ledger.recount();
+    const holds = new Map<string, bigint>();
+    for (const order of this.openOrders()) {
+      const account = this.#heldAccount(order);
+      holds.set(account, (holds.get(account) ?? 0n) + order.hold);
+    }
+    for (const [account, { held }] of this.ledger.balances()) {
+      if (held !== (holds.get(account) ?? 0n)) throw new Error(`held of ${account} is not the sum of its orders' holds`);
+    }
+  }
+
+  #applyOnce(command: Command): Outcome {
+    if (!rules.isWellFormed(command)) return refused('malformed');
+    if (!('key' in command) || command.key === undefined) return this.#dispatch(command);
+    const id = `${command.user} ${command.key}`;
+    const content = JSON.stringify({ ...command, key: '' }, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+    const known = this.#keys.get(id);
+    if (known !== undefined) return known.content === content ? known.outcome : refused('idempotency_key_reused');
+    const outcome = this.#dispatch(command);
+    this.#keys.set(id, { content, timeMs: this.#timeMs, outcome });
+    const [oldest] = this.#keys.keys();
+    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    return outcome;
+  }
+
+  #dispatch(command: Command): Outcome {
+    switch (command.kind) {
+      case 'currency.list':
+        return this.#listCurrency(command.currency.id, command.currency.scale);
+      case 'market.list':
+        return this.#listMarket(command.market);
+      case 'index.set':
+        return this.#setIndex(command);
+      case 'ledger.deposit':
+      case 'ledger.credit':
+        return this.#bringMoney(command);
+      case 'spot.place':
+        return this.#place(command);
+      case 'spot.cancel':
+        return this.#cancel(command);
+    }
+  }
+
+  #listCurrency(id: number, scale: number): Outcome {
+    if ((this.#scales.get(id) ?? scale) !== scale) return refused('currency_scale_fixed');
+    this.#scales.set(id, scale);
+    return { ok: true };
+  }
+
+  #listMarket(settings: Market): Outcome {
+    const baseScale = this.#scales.get(settings.base);
+    if (baseScale === undefined || !this.#scales.has(settings.quote)) return refused('currency_unknown');
+    const worth = settings.tickSize * settings.lotSize;
+    const coin = 10n ** BigInt(baseScale);
+    if (worth % coin !== 0n || settings.base === settings.quote) return refused('market_grid_invalid');
+    const listed = this.#markets.get(settings.id);
+    if (listed === undefined) {
+      const prices = { indexTicks: 0, indexTimeMs: 0, lastTicks: 0 };
+      this.#markets.set(settings.id, { settings: { ...settings }, unit: worth / coin, book: new NaiveBook(), ...prices });
+      return { ok: true };
+    }
+    for (const field of ['base', 'quote', 'tickSize', 'lotSize'] as const) {
+      if (listed.settings[field] !== settings[field]) return refused('market_grid_fixed');
+    }
+    listed.settings = { ...settings };
+    return { ok: true };
+  }
+
+  #setIndex({ prices }: SetIndexPrices): Outcome {
+    if (prices.some(([id]) => !this.#markets.has(id))) return refused('market_unknown');
+    for (const [id, ticks] of prices) {
+      const market = this.#marketOf(id);
+      market.indexTicks = ticks;
+      market.indexTimeMs = this.#timeMs;
+    }
+    return { ok: true };
+  }
+
+  #bringMoney({ kind, user, wallet, currency, amount }: Deposit | Credit): Outcome {
+    if (!this.#scales.has(currency)) return refused('currency_unknown');
+    const source = accountName(kind === 'ledger.credit' ? SYSTEM.house : SYSTEM.outside, 'spot', currency);
+    const left = this.ledger.balance(source).available - amount;
+    if (kind === 'ledger.credit' && left < 0n) return refused('house_insufficient');
+    if (left <= -rules.LARGEST_BALANCE) return refused('amount_too_large');
+    this.ledger.post(source, -amount);
+    this.ledger.post(accountName(user, wallet, currency), amount);
+    return { ok: true };
+  }
+
+  #place(command: PlaceOrder): Outcome {
+    const market = this.#markets.get(command.market);
+    if (market === undefined) return refused('market_unknown');
+    const refusal = rules.refusalOfFields(command, market.settings) ?? this.#refusalOfPrices(command, market);
+    if (refusal !== undefined) return refused(refusal);
+    const hold = this.#holdFor(command, market);
+    if (hold === undefined) return refused('balance_insufficient');
+    const order: NaiveOrder = {
+      ...pickOrder(command),
+      id: this.#nextOrder,
+      placedAtMs: this.#timeMs,
+      remainingLots: command.quantityLots,
+      filledLots: 0,
+      filledNotional: 0n,
+      hold,
+    };
+    const limit = this.#limitOf(command, market);
+    const best = market.book.best(other(command.side));
+    if (command.postOnly && best !== undefined && !isBeyond(command.side, best.priceTicks, limit)) return refused('post_only_would_take');
+    if (command.timeInForce === 'fok' && !this.#isFillable(order, market, limit)) return refused('fill_or_kill_unfilled');
+    this.#nextOrder++;
+    this.ledger.post(this.#heldAccount(order), -hold, hold);
+    const stop = this.#match(order, market, limit);
+    return this.#settleArrival(order, command, stop);
+  }
+
+  #settleArrival(order: NaiveOrder, command: PlaceOrder, stop: Stop): Outcome {
+    const isResting = command.type === 'limit' && command.timeInForce === 'gtc' && (stop === 'limit' || stop === 'nobody');
+    if (isResting) this.#marketOf(order.market).book.rest(order);
+    else if (stop !== 'filled' && stop !== 'decrement') this.#close(order, stop === 'limit' || stop === 'nobody' ? 'ioc' : stop);
+    const status = statusOf(order, isResting ? 'resting' : stop === 'filled' ? 'filled' : 'expired');
+    const { id, filledLots, filledNotional } = order;
+    return { ok: true, order: id, status, filledLots, filledNotional: filledNotional as Amount };
+  }
+
+  #refusalOfPrices(order: PlaceOrder, market: NaiveMarket): Rejection | undefined {
+    const { settings, indexTicks, indexTimeMs, book, unit } = market;
+    if (settings.bandBps > 0) {
+      if (indexTicks === 0) return 'index_unavailable';
+      if (order.type === 'market' && this.#timeMs - indexTimeMs > settings.indexMaxAgeMs) return 'index_stale';
+      if (order.type === 'limit' && !rules.isInside(order.priceTicks, rules.bandAround(indexTicks, settings.bandBps))) return 'price_out_of_band';
+    }
+    const price = order.type === 'limit' ? order.priceTicks : book.best(other(order.side))?.priceTicks;
+    if (price !== undefined) {
+      const notional = BigInt(price) * BigInt(order.quantityLots) * unit;
+      if (notional < settings.minNotional) return 'notional_too_small';
+      if (notional >= rules.LARGEST_NOTIONAL) return 'notional_too_large';
+    }
+    const open = [...book.orders('buy'), ...book.orders('sell')].filter(({ user }) => user === order.user).length;
+    if (order.type === 'limit' && order.timeInForce === 'gtc' && open >= settings.maxOpenOrders) return 'too_many_open_orders';
+    return price === undefined ? 'no_liquidity' : undefined;
+  }
+
+  /** The worst price that the order takes; undefined where it takes any. */
+  #limitOf(order: PlaceOrder, { settings, book }: NaiveMarket): bigint | undefined {
+    if (order.type === 'limit') return BigInt(order.priceTicks);
+    const best = book.best(other(order.side));
+    return best === undefined ? undefined : rules.slippageLimit(order.side, best.priceTicks, settings.slippageBps);
+  }
+
+  /** What has to be held; undefined where the balance does not cover it. */
+  #holdFor(order: PlaceOrder, market: NaiveMarket): bigint | undefined {
+    const { settings, unit, book } = market;
+    const { available } = this.ledger.balance(accountName(order.user, 'spot', order.side === 'buy' ? settings.quote : settings.base));
+    const lots = BigInt(order.quantityLots);
+    const limit = this.#limitOf(order, market);
+    if (order.side === 'sell' || order.type === 'limit') {
+      const needed = order.side === 'sell' ? lots * settings.lotSize : BigInt(order.priceTicks) * lots * unit;
+      return available < needed ? undefined : needed;
+    }
+    const best = BigInt(book.best('sell')?.priceTicks ?? 0);
+    if (available < best * lots * unit) return undefined;
+    const wanted = limit === undefined ? rules.LARGEST_NOTIONAL : limit * lots * unit;
+    return available < wanted ? available : wanted;
+  }
+
+  /** Walks the other side as matching would, without trading (fill or kill). */
+  #isFillable(order: NaiveOrder, market: NaiveMarket, limit: bigint | undefined): boolean {
+    const band = rules.bandAround(market.indexTicks, market.settings.bandBps);
+    let wanted = BigInt(order.remainingLots);
+    let money = order.hold;
+    for (const maker of market.book.orders(other(order.side))) {
+      if (isBeyond(order.side, maker.priceTicks, limit) || !rules.isInside(maker.priceTicks, band)) return false;
+      if (maker.user === order.user) {
+        if (order.selfTrade === 'expireMaker') continue;
+        return false;
+      }
+      const cost = BigInt(maker.priceTicks) * market.unit;
+      const lots = least(wanted, BigInt(maker.remainingLots), order.side === 'buy' && order.type === 'market' ? money / cost : wanted);
+      wanted -= lots;
+      money -= lots * cost;
+      if (wanted === 0n) return true;
+      if (lots < BigInt(maker.remainingLots)) return false;
+    }
+    return false;
+  }
+
+  #match(taker: NaiveOrder, market: NaiveMarket, limit: bigint | undefined): Stop {
+    const band = rules.bandAround(market.indexTicks, market.settings.bandBps);
+    for (;;) {
+      const maker = market.book.best(other(taker.side));
+      if (maker === undefined) return 'nobody';
+      if (isBeyond(taker.side, maker.priceTicks, limit)) return taker.type === 'market' ? 'slippage' : 'limit';
+      if (!rules.isInside(maker.priceTicks, band)) return 'band';
+      if (maker.user === taker.user) {
+        if (this.#preventSelfTrade(taker, maker)) return taker.remainingLots > 0 ? 'selfTrade' : 'decrement';
+        continue;
+      }
+      const cost = BigInt(maker.priceTicks) * market.unit;
+      const affordable = taker.side === 'buy' && taker.type === 'market' ? taker.hold / cost : BigInt(taker.remainingLots);
+      if (affordable === 0n) return 'hold';
+      this.#trade(taker, maker, market, Number(least(BigInt(taker.remainingLots), BigInt(maker.remainingLots), affordable)));
+      if (maker.remainingLots === 0) this.#close(maker, 'filled');
+      if (taker.remainingLots === 0) {
+        this.#close(taker, 'filled');
+        return 'filled';
+      }
+    }
+  }
+
+  /** Answers whether the taker ends here. */
+  #preventSelfTrade(taker: NaiveOrder, maker: NaiveOrder): boolean {
+    if (taker.selfTrade === 'expireTaker') return true;
+    if (taker.selfTrade === 'expireMaker' || taker.selfTrade === 'expireBoth') {
+      this.#close(maker, 'selfTrade');
+      return taker.selfTrade === 'expireBoth';
+    }
+    const lots = Math.min(taker.remainingLots, maker.remainingLots);
+    for (const order of [maker, taker]) {
+      order.remainingLots -= lots;
+      this.#release(order, this.#worth(order, lots));
+      if (order.remainingLots === 0) this.#close(order, 'decrement');
+    }
+    return taker.remainingLots === 0;
+  }
+
+  /** What is held for some lots of an order. A market buy holds no fixed amount for a lot. */
+  #worth(order: NaiveOrder, lots: number): bigint {
+    const { settings, unit } = this.#marketOf(order.market);
+    if (order.side === 'sell') return BigInt(lots) * settings.lotSize;
+    return order.type === 'limit' ? BigInt(order.priceTicks) * BigInt(lots) * unit : 0n;
+  }
+
+  #trade(taker: NaiveOrder, maker: NaiveOrder, market: NaiveMarket, lots: number): void {
+    const { settings, unit } = market;
+    const base = BigInt(lots) * settings.lotSize;
+    const quote = BigInt(maker.priceTicks) * BigInt(lots) * unit;
+    const fees = new Map<NaiveOrder, bigint>();
+    for (const [order, feeBps] of [[maker, settings.makerFeeBps], [taker, settings.takerFeeBps]] as const) {
+      const isBuyer = order.side === 'buy';
+      const [paid, received] = isBuyer ? [quote, base] : [base, quote];
+      const currency = isBuyer ? settings.base : settings.quote;
+      const fee = rules.ceilDivide(received * BigInt(feeBps), rules.BPS);
+      const floor = (received * BigInt(feeBps)) / rules.BPS;
+      order.hold -= paid;
+      this.ledger.post(this.#heldAccount(order), 0n, -paid);
+      this.ledger.post(accountName(order.user, 'spot', currency), received - fee);
+      this.ledger.post(accountName(SYSTEM.fees, 'spot', currency), floor);
+      this.ledger.post(accountName(SYSTEM.rounding, 'spot', currency), fee - floor);
+      order.remainingLots -= lots;
+      order.filledLots += lots;
+      order.filledNotional += quote;
+      if (isBuyer && order.type === 'limit') this.#release(order, BigInt(order.priceTicks) * BigInt(lots) * unit - quote);
+      fees.set(order, fee);
+    }
+    market.lastTicks = maker.priceTicks;
+    this.#nextTrade++;
+    const [makerFee, takerFee] = [fees.get(maker) ?? 0n, fees.get(taker) ?? 0n];
+    const ids = { market: settings.id, makerOrder: maker.id, takerOrder: taker.id };
+    this.#fills.push({ ...ids, priceTicks: maker.priceTicks, quantityLots: lots, makerFee, takerFee });
+  }
+
+  #cancel({ user, order: id }: CancelOrder): Outcome {
+    const order = this.openOrders().find((open) => open.id === id && open.user === user);
+    if (order === undefined) return refused('order_not_found');
+    if (this.#marketOf(order.market).settings.status === 'closed') return refused('market_closed');
+    this.#close(order, 'cancelled');
+    return { ok: true, order: id, status: statusOf(order, 'expired'), filledLots: order.filledLots };
+  }
+
+  #close(order: NaiveOrder, reason: CloseReason): void {
+    const { book } = this.#marketOf(order.market);
+    if (book.orders(order.side).includes(order)) book.remove(order);
+    this.#release(order, order.hold);
+    this.#closes.push({ order: order.id, reason, cancelledLots: order.remainingLots });
+  }
+
+  #release(order: NaiveOrder, amount: bigint): void {
+    order.hold -= amount;
+    this.ledger.post(this.#heldAccount(order), amount, -amount);
+  }
+
+  #heldAccount(order: NaiveOrder): string {
+    const { settings } = this.#marketOf(order.market);
+    return accountName(order.user, 'spot', order.side === 'buy' ? settings.quote : settings.base);
+  }
+
+  #marketOf(id: number): NaiveMarket {
+    const market = this.#markets.get(id);
+    if (market === undefined) throw new Error(`market ${id} is not listed`);
+    return market;
+  }
+}
+
+function refused(rejection: Rejection): Outcome {
+  return { ok: false, rejection };
+}
+
+function other(side: Side): Side {
+  return side === 'buy' ? 'sell' : 'buy';
+}
+
+function least(...amounts: bigint[]): bigint {
+  return amounts.reduce((least, amount) => (amount < least ? amount : least));
+}
+
+function isBeyond(side: Side, priceTicks: number, limit: bigint | undefined): boolean {
+  if (limit === undefined) return false;
+  return side === 'buy' ? BigInt(priceTicks) > limit : BigInt(priceTicks) < limit;
+}
+
+function pickOrder({ user, market, side, type, priceTicks, quantityLots, selfTrade }: PlaceOrder) {
+  return { user, market, side, type, priceTicks, quantityLots, selfTrade };
+}
+
+/** `open` rests, filled in part or not; the others have ended. `filled` may follow a decrement: nothing remained. */
+function statusOf(order: NaiveOrder, end: 'resting' | 'filled' | 'expired'): 'open' | 'filled' | 'partlyFilled' | 'cancelled' {
+  if (end === 'resting') return 'open';
+  if (end === 'filled') return 'filled';
+  return order.filledLots > 0 ? 'partlyFilled' : 'cancelled';
+}
