@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox';
+import { defineCall } from './call.ts';
+import { Id, Page, Text } from './scalars.ts';
+
+/** Categories of articles (`c_id`). */
+export const ARTICLE_CATEGORIES = { notice: 3, banner: 5, about: 9, help: 10, footerAbout: 19, footerExplain: 21, footerSupport: 22 } as const;
+/** Articles on a page of a list. */
+export const ARTICLES_PER_PAGE = 20;
+
+const ArticleHead = {
+  id: Type.Integer(),
+  c_id: Type.Integer(),
+  title: Type.String(),
+  abstract: Type.String(),
+  thumbnail: Type.String({ description: "path of a picture, '' where it has none" }),
+  update_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+};
+
+export const ArticleRow = Type.Object(ArticleHead);
+export type ArticleRow = Static<typeof ArticleRow>;
+
+const ArticleList = Type.Object({ list: Type.Array(ArticleRow), page: Type.Integer() });
+
+export const newsList = defineCall({
+  method: 'POST',
+  path: '/api/news/list',
+  access: 'public',
+  area: 'news',
+  summary: 'Articles of a category, newest first, 20 a page',
+  input: Type.Object({
+    c_id: Type.Optional(Id),
+    lang: Type.Optional(Text(16, 'language; the lang header counts where it is missing')),
+    page: Type.Optional(Page),
+  }),
+  output: ArticleList,
+});
+
+export const newsListByLanguage = defineCall({
+  method: 'GET',
+  path: '/api/news/list',
+  access: 'public',
+  area: 'news',
+  summary: 'Articles of a category in Chinese (language 1) or English (any other)',
+  input: Type.Object({ c_id: Type.Optional(Id), language: Type.Optional(Text(16, '1 Chinese, otherwise English')), page: Type.Optional(Page) }),
+  output: ArticleList,
+});
+
+export const newsDetail = defineCall({
+  method: 'POST',
+  path: '/api/news/detail',
+  access: 'public',
+  area: 'news',
+  summary: 'An article',
+  input: Type.Object({ id: Id, lang: Type.Optional(Text(16, 'language; the lang header counts where it is missing')) }),
+  output: Type.Object({ ...ArticleHead, content: Type.String({ description: 'HTML' }) }),
+});

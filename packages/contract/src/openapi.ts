@@ -1,0 +1,83 @@
+import type { TSchema } from 'typebox';
+import type { Call } from './call.ts';
+import { ERROR_CODES } from './errors.ts';
+import { LANGUAGES } from './languages.ts';
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['type', 'code', 'message'],
+  properties: {
+    type: { enum: ['error', '999', '998', '997'], description: '999: log in (again); 998: verify yourself; 997: complete your settings' },
+    code: { enum: ERROR_CODES },
+    message: { type: 'string', description: "for the person, in the caller's language" },
+    field: { type: 'string', description: 'the field that it is about' },
+  },
+};
+
+/**
+ * The OpenAPI 3.1 document of the calls. Business outcomes, good and bad, are HTTP 200 and differ by `type`; other statuses
+ * say that a request never reached its call.
+ */
+export function openApiDocument(calls: readonly Call[], about: { title: string; version: string }) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  return {
+    openapi: '3.1.0',
+    info: {
+      ...about,
+      description:
+        'Form-encoded or JSON bodies. The answer to a call that was read is HTTP 200 with `type`: `ok`, `error`, or `999` where a login is needed. Other statuses: the request could not be read or served.',
+    },
+    tags: [...new Set(calls.map(({ area }) => area))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'token of user/login, alone or after `Bearer `' } },
+      schemas: { Error: ERROR_SCHEMA },
+      responses: { Error: { description: 'Not read or not served', content: json({ $ref: '#/components/schemas/Error' }) } },
+    },
+  };
+}
+
+/** Schema of the whole answer of a call that succeeded. */
+export function successSchema(call: Call): TSchema | object {
+  if (call.envelope === 'bare') return call.output;
+  return { type: 'object', required: ['type', 'message'], properties: { type: { const: 'ok' }, message: call.output } };
+}
+
+function operation(call: Call) {
+  const headers = [header('lang', { type: 'string', examples: [...LANGUAGES] }), ...(call.money === true ? [header('Idempotency-Key', { type: 'string', pattern: '^[\\x21-\\x7e]{1,64}$' })] : [])];
+  const isGet = call.method === 'GET';
+  return {
+    operationId: `${call.method.toLowerCase()} ${call.path}`.replace(/[^A-Za-z0-9]+(.)/g, (_match, letter: string) => letter.toUpperCase()),
+    tags: [call.area],
+    summary: call.summary,
+    parameters: isGet ? [...headers, ...queryParameters(call)] : headers,
+    ...(isGet ? {} : { requestBody: requestBody(call) }),
+    responses: {
+      200: { description: 'The outcome', content: json({ anyOf: [successSchema(call), { $ref: '#/components/schemas/Error' }] }) },
+      default: { $ref: '#/components/responses/Error' },
+    },
+    security: call.access === 'public' ? [] : call.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
+  };
+}
+
+function queryParameters({ input }: Call) {
+  return Object.entries(input.properties).map(([name, schema]) => ({ name, in: 'query', required: isRequired(input, name), schema }));
+}
+
+function requestBody({ input }: Call) {
+  const required = Object.keys(input.properties).some((name) => isRequired(input, name));
+  return { required, content: { 'application/x-www-form-urlencoded': { schema: input }, ...json(input) } };
+}
+
+function isRequired(input: Call['input'], name: string): boolean {
+  return (input.required as readonly string[] | undefined)?.includes(name) ?? false;
+}
+
+function header(name: string, schema: object) {
+  return { name, in: 'header', required: false, schema };
+}
+
+function json(schema: object) {
+  return { 'application/json': { schema } };
+}
