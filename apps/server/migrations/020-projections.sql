@@ -7,9 +7,9 @@
 create table projection_position (
   only_row boolean primary key default true check (only_row),
   seq bigint not null,
-  time_ms bigint not null
+  last_statement bigint not null -- highest id in statements
 );
-insert into projection_position (seq, time_ms) values (0, 0);
+insert into projection_position (seq, last_statement) values (0, 0);
 
 create table orders (
   id bigint primary key,
@@ -54,7 +54,8 @@ create table fills (
 -- The public trades of a market, newest first.
 create index fills_market on fills (market, trade desc) where role = 'taker';
 
--- Each change of the sum (available and held) of an account, in order. Holds and releases change no sum and have no row.
+-- Each change of the sum (available and held) of an account, in order. Holds and releases change no sum and have no row, and
+-- the accounts that only collect fees (fees, rounding) have none either: each fee is a row of who paid it.
 create table statements (
   user_id bigint not null,
   id bigint not null,           -- rises with time, unique

@@ -1,0 +1,116 @@
+import { CANDLE_PERIODS, type CandlePeriod, type CandleSource } from '@meridian/contract/candle-period';
+import type { MarketId } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import { CompiledQuery } from 'kysely';
+import type { ClientBase } from 'pg';
+import type { Queries } from '../../database/database.ts';
+import { column } from '../../projector/columns.ts';
+import { candleStart, extendCandle, mergeCandle, openCandle, type Candle, type PricePoint } from './candles.ts';
+
+/** A row of `candles`; see the migration for units. */
+export interface CandleRow {
+  readonly market: MarketId;
+  readonly source: CandleSource;
+  readonly period: CandlePeriod;
+  readonly candle: Candle;
+}
+
+/** The bars that the prices of a batch make, to be merged into those of the table. */
+export function projectMarket(batch: readonly Applied[]): CandleRow[] {
+  const minutes = new Map<string, { market: MarketId; source: CandleSource; candles: Map<number, Candle> }>();
+  const add = (market: MarketId, source: CandleSource, timeMs: number, point: PricePoint): void => {
+    const key = `${source}${market}`;
+    let series = minutes.get(key);
+    if (series === undefined) {
+      series = { market, source, candles: new Map() };
+      minutes.set(key, series);
+    }
+    const startMs = candleStart('1min', timeMs);
+    const candle = series.candles.get(startMs);
+    if (candle === undefined) series.candles.set(startMs, openCandle(startMs, point));
+    else extendCandle(candle, point);
+  };
+  for (const { timeMs, events } of batch) {
+    for (const event of events) {
+      if (event.type === 'traded') {
+        add(event.market, 'trade', timeMs, { priceTicks: event.priceTicks, volumeLots: BigInt(event.quantityLots), quoteVolume: event.notional });
+      } else if (event.type === 'indexPriceSet') {
+        add(event.market, 'index', timeMs, { priceTicks: event.priceTicks, volumeLots: 0n, quoteVolume: 0n });
+      }
+    }
+  }
+  return [...minutes.values()].flatMap(({ market, source, candles }) =>
+    CANDLE_PERIODS.flatMap((period) => aggregate(period, [...candles.values()]).map((candle) => ({ market, source, period, candle }))),
+  );
+}
+
+/** Bars of a longer period out of those of a shorter one, both oldest first. */
+export function aggregate(period: CandlePeriod, candles: readonly Candle[]): Candle[] {
+  const bars: Candle[] = [];
+  for (const candle of candles) {
+    const startMs = candleStart(period, candle.startMs);
+    const newest = bars.at(-1);
+    if (newest?.startMs === startMs) mergeCandle(newest, candle);
+    else bars.push({ ...candle, startMs });
+  }
+  return bars;
+}
+
+const INSERT_CANDLES = `
+insert into candles (market, source, period, start_ms, open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume, origin)
+select *, 'ORIGIN' from unnest($1::integer[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+  $8::bigint[], $9::numeric[], $10::numeric[])
+on conflict (market, source, period, start_ms, origin) do `;
+
+const MERGE_LIVE = `${INSERT_CANDLES.replace('ORIGIN', 'live')} update set
+  high_ticks = greatest(candles.high_ticks, excluded.high_ticks),
+  low_ticks = least(candles.low_ticks, excluded.low_ticks),
+  close_ticks = excluded.close_ticks,
+  volume_lots = candles.volume_lots + excluded.volume_lots,
+  quote_volume = candles.quote_volume + excluded.quote_volume`;
+
+const KEEP_HISTORY = `${INSERT_CANDLES.replace('ORIGIN', 'history')} nothing`;
+
+function candleColumns(rows: readonly CandleRow[]): string[] {
+  return [
+    column(rows, (row) => row.market),
+    column(rows, (row) => row.source),
+    column(rows, (row) => row.period),
+    column(rows, (row) => row.candle.startMs),
+    column(rows, (row) => row.candle.open),
+    column(rows, (row) => row.candle.high),
+    column(rows, (row) => row.candle.low),
+    column(rows, (row) => row.candle.close),
+    column(rows, (row) => row.candle.volumeLots),
+    column(rows, (row) => row.candle.quoteVolume),
+  ];
+}
+
+/** Merges the bars into the table in the caller's transaction. */
+export async function writeMarket(client: ClientBase, rows: readonly CandleRow[]): Promise<void> {
+  if (rows.length > 0) await client.query({ name: 'merge-candles', text: MERGE_LIVE, values: candleColumns(rows) });
+}
+
+/** Rows of one statement. */
+const HISTORY_CHUNK = 10_000;
+
+/**
+ * Stores bars from before this exchange, as the feed tells them, so that charts are not empty on the first day.
+ *
+ * They are stored as they are and summed up to every longer period. A bar that is there already stays: bring the longest
+ * period first where there are several (days of years, then minutes of the last week). Bars of the market's own trades are
+ * kept apart and win. Call it again with the same bars as often as you like.
+ *
+ * @param series.candles of `period`, oldest first, without two of one start; volumes as in `Candle`
+ */
+export async function insertHistoryCandles(
+  queries: Queries,
+  series: { market: MarketId; source: CandleSource; period: CandlePeriod; candles: readonly Candle[] },
+): Promise<void> {
+  const { market, source, candles } = series;
+  const periods = CANDLE_PERIODS.slice(CANDLE_PERIODS.indexOf(series.period));
+  const rows = periods.flatMap((period) => aggregate(period, candles).map((candle): CandleRow => ({ market, source, period, candle })));
+  for (let from = 0; from < rows.length; from += HISTORY_CHUNK) {
+    await queries.executeQuery(CompiledQuery.raw(KEEP_HISTORY, candleColumns(rows.slice(from, from + HISTORY_CHUNK))));
+  }
+}

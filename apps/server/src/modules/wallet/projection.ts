@@ -1,0 +1,63 @@
+import type { CurrencyId, UserId } from '@meridian/core/commands';
+import type { Applied, PostingReason } from '@meridian/core/events';
+import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
+import type { ClientBase } from 'pg';
+import { column } from '../../projector/columns.ts';
+
+/** A row of `statements`; see the migration for units. */
+export interface Statement {
+  readonly id: number;
+  readonly user: UserId;
+  readonly wallet: Wallet;
+  readonly currency: CurrencyId;
+  readonly amount: bigint;
+  readonly balanceAfter: bigint;
+  readonly reason: PostingReason;
+  readonly subject: number;
+  readonly reference: string;
+  readonly seq: number;
+  readonly timeMs: number;
+}
+
+/** Accounts that only collect fees: each fee is already a row of who paid it, and there are two for each trade. */
+export const COLLECTORS: readonly UserId[] = [SYSTEM.fees, SYSTEM.rounding];
+
+/** The rows of `statements` that a batch writes. @param lastId highest id so far: theirs go on from it */
+export function projectWallet(batch: readonly Applied[], lastId: number): Statement[] {
+  const statements: Statement[] = [];
+  for (const { seq, timeMs, events } of batch) {
+    for (const event of events) {
+      if (event.type !== 'posted' || COLLECTORS.includes(event.user)) continue;
+      const amount = event.available + event.held;
+      if (amount === 0n) continue;
+      const { user, wallet, currency, reason, subject, reference } = event;
+      const balanceAfter = event.availableAfter + event.heldAfter;
+      statements.push({ id: ++lastId, user, wallet, currency, amount, balanceAfter, reason, subject, reference, seq, timeMs });
+    }
+  }
+  return statements;
+}
+
+const INSERT_STATEMENTS = `
+insert into statements (user_id, id, wallet, currency, amount, balance_after, reason, subject, reference, seq, time_ms)
+select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[],
+  $9::text[], $10::bigint[], $11::bigint[])`;
+
+/** Writes the rows in the caller's transaction. */
+export async function writeWallet(client: ClientBase, statements: readonly Statement[]): Promise<void> {
+  if (statements.length === 0) return;
+  const values = [
+    column(statements, (row) => row.user),
+    column(statements, (row) => row.id),
+    column(statements, (row) => row.wallet),
+    column(statements, (row) => row.currency),
+    column(statements, (row) => row.amount),
+    column(statements, (row) => row.balanceAfter),
+    column(statements, (row) => row.reason),
+    column(statements, (row) => row.subject),
+    statements.map((row) => row.reference),
+    column(statements, (row) => row.seq),
+    column(statements, (row) => row.timeMs),
+  ];
+  await client.query({ name: 'insert-statements', text: INSERT_STATEMENTS, values });
+}

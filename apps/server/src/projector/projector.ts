@@ -1,0 +1,101 @@
+import type { Applied } from '@meridian/core/events';
+import type { ClientBase } from 'pg';
+import { projectMarket, writeMarket } from '../modules/market/projection.ts';
+import { projectSpot, writeSpot } from '../modules/spot/projection.ts';
+import { projectWallet, writeWallet } from '../modules/wallet/projection.ts';
+
+/** Most commands of one transaction: bounds memory and how long a reader's row locks wait. */
+const MAX_COMMANDS = 4_000;
+
+/**
+ * Folds durable commands into the tables of history.
+ *
+ * Owns the projection tables and `projection_position`: nothing else writes them while it runs. Promises that each command
+ * is projected exactly once (J6): rows and position change in one transaction, what is at or below the position is skipped,
+ * a gap is an error. Batches that wait are written together. Any error is final: `run` rejects and the server must stop,
+ * since what is read from the tables would fall behind for ever.
+ */
+export class Projector {
+  readonly #client: ClientBase;
+  readonly #onPosition: (seq: number) => void;
+  readonly #queue: Applied[] = [];
+  #seq = 0;
+  #lastStatement = 0;
+  #isStopping = false;
+  #wake: () => void = () => {};
+
+  /**
+   * @param client a connection of its own
+   * @param onPosition called with the position at the start and after each transaction
+   */
+  constructor(client: ClientBase, onPosition: (seq: number) => void) {
+    this.#client = client;
+    this.#onPosition = onPosition;
+  }
+
+  /** Adds a durable batch. The sender bounds how far it runs ahead of the position. */
+  push(batch: readonly Applied[]): void {
+    for (const applied of batch) this.#queue.push(applied);
+    this.#wake();
+  }
+
+  /** Projects until `stop`. Rejects on the first error. */
+  async run(): Promise<void> {
+    // The journal is the truth: a transaction that is lost in a crash is projected again. So no commit here waits for the disk.
+    await this.#client.query('set synchronous_commit = off');
+    const { rows } = await this.#client.query<{ seq: string; last_statement: string }>('select seq, last_statement from projection_position');
+    const [position] = rows;
+    if (position === undefined) throw new Error('projection_position has no row');
+    this.#seq = Number(position.seq);
+    this.#lastStatement = Number(position.last_statement);
+    this.#onPosition(this.#seq);
+    while (!this.#isStopping || this.#queue.length > 0) {
+      if (this.#queue.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
+      else await this.#project(this.#queue.splice(0, MAX_COMMANDS));
+    }
+  }
+
+  /** Lets `run` end once what was pushed is written. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#wake();
+  }
+
+  async #project(received: readonly Applied[]): Promise<void> {
+    const batch = this.#unseen(received);
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    const statements = projectWallet(batch, this.#lastStatement);
+    const lastStatement = statements.at(-1)?.id ?? this.#lastStatement;
+    await this.#client.query('begin');
+    await writeSpot(this.#client, projectSpot(batch));
+    await writeWallet(this.#client, statements);
+    await writeMarket(this.#client, projectMarket(batch));
+    await this.#movePosition(last.seq, lastStatement);
+    await this.#client.query('commit');
+    this.#seq = last.seq;
+    this.#lastStatement = lastStatement;
+    this.#onPosition(last.seq);
+  }
+
+  /** What comes after the position, without repeats. Throws on a gap. */
+  #unseen(received: readonly Applied[]): Applied[] {
+    const batch: Applied[] = [];
+    for (const applied of received) {
+      const expected = this.#seq + 1 + batch.length;
+      if (applied.seq > expected) throw new Error(`expected command ${expected}, got ${applied.seq}`);
+      if (applied.seq === expected) batch.push(applied);
+    }
+    return batch;
+  }
+
+  /** Also proves that no other projector wrote in the meantime. */
+  async #movePosition(seq: number, lastStatement: number): Promise<void> {
+    const { rowCount } = await this.#client.query({
+      name: 'move-position',
+      text: 'update projection_position set seq = $1, last_statement = $2 where seq = $3',
+      values: [seq, lastStatement, this.#seq],
+    });
+    if (rowCount !== 1) throw new Error(`the projection position is not ${this.#seq} any more`);
+  }
+}
