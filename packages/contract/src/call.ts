@@ -23,7 +23,8 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly money?: boolean;
 }
 
-export function defineCall<Input extends TObject, Output extends TSchema>(call: Call<Input, Output>): Call<Input, Output> {
+/** Keeps the exact type, so that a handler of a `private` call knows that there is a session. */
+export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 

@@ -1,4 +1,7 @@
 import type { JournalTables } from '../journal/journal-tables.ts';
+import type { MarketTables } from '../modules/market/queries.ts';
+import type { SpotTables } from '../modules/spot/queries.ts';
+import type { WalletTables } from '../modules/wallet/queries.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables;
+export type Tables = JournalTables & MarketTables & SpotTables & WalletTables;

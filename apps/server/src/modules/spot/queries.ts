@@ -1,0 +1,116 @@
+import type { MarketId, OrderType, Side, UserId } from '@meridian/core/commands';
+import type { CloseReason } from '@meridian/core/events';
+import { ORDERS_PER_PAGE } from '@meridian/contract/spot';
+import type { Queries } from '../../database/database.ts';
+
+/** Columns of the projections that are read here; migrations/020-projections.sql says what each is. */
+export interface SpotTables {
+  orders: {
+    id: bigint;
+    user_id: bigint;
+    market: number;
+    side: Side;
+    type: OrderType;
+    price_ticks: bigint;
+    quantity_lots: bigint;
+    filled_lots: bigint;
+    filled_notional: bigint;
+    fee: bigint;
+    placed_ms: bigint;
+    close_reason: CloseReason | null;
+    closed_seq: bigint | null;
+    closed_ms: bigint | null;
+  };
+  fills: {
+    order_id: bigint;
+    trade: bigint;
+    role: 'maker' | 'taker';
+    price_ticks: bigint;
+    quantity_lots: bigint;
+    notional: bigint;
+    fee: bigint;
+    time_ms: bigint;
+  };
+}
+
+/** An order that has ended. */
+export interface FinishedOrderRow {
+  readonly id: number;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly filledLots: number;
+  readonly filledNotional: bigint;
+  readonly fee: bigint;
+  readonly placedMs: number;
+  readonly closedMs: number;
+  readonly closeReason: CloseReason;
+}
+
+export interface FillRow {
+  readonly order: number;
+  readonly trade: number;
+  readonly role: 'maker' | 'taker';
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly notional: bigint;
+  readonly fee: bigint;
+  readonly timeMs: number;
+}
+
+/** A page of the user's ended orders, newest first. @param filter.page from 1; @param filter.markets only these, undefined for all */
+export async function finishedOrders(
+  queries: Queries,
+  user: UserId,
+  filter: { page: number; markets: readonly MarketId[] | undefined },
+): Promise<FinishedOrderRow[]> {
+  let query = queries
+    .selectFrom('orders')
+    .select(['id', 'market', 'side', 'type', 'price_ticks', 'quantity_lots', 'filled_lots', 'filled_notional', 'fee', 'placed_ms', 'close_reason', 'closed_ms'])
+    .where('user_id', '=', BigInt(user))
+    .where('closed_seq', 'is not', null)
+    .orderBy('closed_seq', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ORDERS_PER_PAGE)
+    .offset((filter.page - 1) * ORDERS_PER_PAGE);
+  if (filter.markets !== undefined) query = query.where('market', 'in', filter.markets);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    market: row.market,
+    side: row.side,
+    type: row.type,
+    priceTicks: Number(row.price_ticks),
+    quantityLots: Number(row.quantity_lots),
+    filledLots: Number(row.filled_lots),
+    filledNotional: row.filled_notional,
+    fee: row.fee,
+    placedMs: Number(row.placed_ms),
+    closedMs: Number(row.closed_ms),
+    closeReason: row.close_reason ?? 'cancelled',
+  }));
+}
+
+/** The trades of some orders, by order, newest first. */
+export async function fillsOf(queries: Queries, orders: readonly number[]): Promise<Map<number, FillRow[]>> {
+  if (orders.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('fills')
+    .select(['order_id', 'trade', 'role', 'price_ticks', 'quantity_lots', 'notional', 'fee', 'time_ms'])
+    .where('order_id', 'in', orders.map(BigInt))
+    .orderBy('trade', 'desc')
+    .execute();
+  const fills = rows.map((row) => ({
+    order: Number(row.order_id),
+    trade: Number(row.trade),
+    role: row.role,
+    priceTicks: Number(row.price_ticks),
+    quantityLots: Number(row.quantity_lots),
+    notional: row.notional,
+    fee: row.fee,
+    timeMs: Number(row.time_ms),
+  }));
+  return Map.groupBy(fills, (fill) => fill.order);
+}

@@ -1,0 +1,96 @@
+import type { CallOutput } from '@meridian/contract/call';
+import { ORDERS_PER_PAGE, transactionComplete, transactionDel, transactionIn, transactionInList, transactionOut, transactionOutList } from '@meridian/contract/spot';
+import type { Command, MarketId, Side } from '@meridian/core/commands';
+import type { Accepted } from '@meridian/core/events';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { pairOf, pairOfCall } from '../market/translate.ts';
+import { PLACED, REVOKED, STATUS_NAMES } from './messages.ts';
+import { fillsOf, finishedOrders } from './queries.ts';
+import { cancelStatus, finishedOrder, openOrder, orderAnswer, placeOrder } from './translate.ts';
+
+export interface SpotServices {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly queries: Queries;
+}
+
+/** Placing, revoking and listing a user's orders. Whose they are, the session says: never the input. */
+export function registerSpotRoutes(gateway: CallRegistry, services: SpotServices): void {
+  const { engine, live, queries } = services;
+  gateway.registerCall(transactionIn, (context) => place(services, context, 'buy'));
+  gateway.registerCall(transactionOut, (context) => place(services, context, 'sell'));
+  gateway.registerCall(transactionInList, (context) => openOrders(live, context, 'buy'));
+  gateway.registerCall(transactionOutList, (context) => openOrders(live, context, 'sell'));
+  gateway.registerCall(transactionComplete, (context) => history({ live, queries }, context));
+  gateway.registerCall(transactionDel, (context) => cancel(engine, context));
+}
+
+/** Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a refusal of the same code. */
+async function submit(engine: SpotServices['engine'], command: Command): Promise<Accepted> {
+  const { outcome } = await engine.submit(command);
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  return outcome;
+}
+
+async function place(
+  { engine, live }: SpotServices,
+  { input, session, idempotencyKey: key, language }: CallContext<typeof transactionIn>,
+  side: Side,
+): Promise<CallOutput<typeof transactionIn>> {
+  const pair = pairOfCall(live, input);
+  const outcome = await submit(engine, placeOrder(input, pair, { user: session.user, side, key }));
+  const answer = orderAnswer(outcome, pair);
+  return { type: 'ok', message: PLACED[language][answer.status], ...answer };
+}
+
+async function cancel(
+  engine: SpotServices['engine'],
+  { input, session, idempotencyKey: key, language }: CallContext<typeof transactionDel>,
+): Promise<CallOutput<typeof transactionDel>> {
+  const order = input.id;
+  const outcome = await submit(engine, { kind: 'spot.cancel', user: session.user, order, ...(key === undefined ? {} : { key }) });
+  return { type: 'ok', message: REVOKED[language], id: order, status: cancelStatus(outcome) };
+}
+
+function openOrders(live: LiveView, { input, session }: CallContext<typeof transactionInList>, side: Side): CallOutput<typeof transactionInList> {
+  const page = input.page ?? 1;
+  const markets = marketsOf(live, input);
+  const orders = live.openOrders(session.user, { side }).filter((order) => markets === undefined || markets.includes(order.market));
+  const list = orders.slice((page - 1) * ORDERS_PER_PAGE, page * ORDERS_PER_PAGE).map((order) => openOrder(order, pairOfMarket(live, order.market)));
+  return { list, page, total: orders.length };
+}
+
+async function history(
+  { live, queries }: Pick<SpotServices, 'live' | 'queries'>,
+  { input, session, language }: CallContext<typeof transactionComplete>,
+): Promise<CallOutput<typeof transactionComplete>> {
+  const page = input.page ?? 1;
+  const markets = marketsOf(live, input);
+  const orders = markets?.length === 0 ? [] : await finishedOrders(queries, session.user, { page, markets });
+  const fills = await fillsOf(queries, orders.filter((order) => order.filledLots > 0).map((order) => order.id));
+  const list = orders.map((row) => {
+    const order = finishedOrder(row, fills.get(row.id) ?? [], pairOfMarket(live, row.market));
+    return { ...order, status_name: STATUS_NAMES[language][order.status] };
+  });
+  return { list, page };
+}
+
+/** The markets that a list is about: of one base currency, of one legal currency, of both or (undefined) of any. */
+function marketsOf(live: LiveView, input: { currency_id?: number; legal_id?: number }): MarketId[] | undefined {
+  const { currency_id: base, legal_id: quote } = input;
+  if (base === undefined && quote === undefined) return undefined;
+  return live
+    .markets()
+    .filter((market) => (base === undefined || market.base === base) && (quote === undefined || market.quote === quote))
+    .map((market) => market.id);
+}
+
+function pairOfMarket(live: LiveView, id: MarketId) {
+  const market = live.market(id);
+  if (market === undefined) throw new Error(`an order is of market ${id}, which is not listed`);
+  return pairOf(live, market);
+}

@@ -1,0 +1,156 @@
+import type { CallInput } from '@meridian/contract/call';
+import { MODE, WAY, type FinishedOrder, type OpenOrder, type OrderStatus, type transactionIn } from '@meridian/contract/spot';
+import type { PlaceOrder, SelfTrade, Side, TimeInForce, UserId } from '@meridian/core/commands';
+import type { Accepted } from '@meridian/core/events';
+import type { PriceTicks } from '@meridian/money/amount';
+import { formatDecimal } from '@meridian/money/decimal';
+import { formatPrice, formatQuantity, notional, parsePrice, parseQuantity, type GridError, type OnGrid } from '@meridian/money/market-scale';
+import { divide } from '@meridian/money/rounding';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveOrder } from '../../live/live-orders.ts';
+import type { Pair } from '../market/translate.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { FillRow, FinishedOrderRow } from './queries.ts';
+
+export type PlaceOrderInput = CallInput<typeof transactionIn>;
+
+const SELF_TRADE: Record<NonNullable<PlaceOrderInput['self_trade']>, SelfTrade> = {
+  expire_taker: 'expireTaker',
+  expire_maker: 'expireMaker',
+  expire_both: 'expireBoth',
+  decrement: 'decrement',
+};
+
+const STATUS: Record<NonNullable<Accepted['status']>, OrderStatus> = {
+  open: 'open',
+  filled: 'filled',
+  partlyFilled: 'partly_filled',
+  cancelled: 'cancelled',
+};
+
+/** The command that a call of `transaction/in` (buy) or `out` (sell) asks for. Refuses numbers that are not on the market's grid. */
+export function placeOrder(input: PlaceOrderInput, pair: Pair, by: { user: UserId; side: Side; key: string | undefined }): PlaceOrder {
+  const isMarketOrder = Number(input.mode) === MODE.market;
+  return {
+    kind: 'spot.place',
+    user: by.user,
+    market: pair.market.id,
+    side: by.side,
+    type: isMarketOrder ? 'market' : 'limit',
+    quantityLots: onGrid(parseQuantity(input.num, pair.scale), 'num'),
+    priceTicks: isMarketOrder ? (0 as PriceTicks) : limitPrice(input, pair),
+    timeInForce: timeInForce(input, isMarketOrder),
+    postOnly: Number(input.post_only ?? 0) === 1,
+    selfTrade: SELF_TRADE[input.self_trade ?? 'expire_taker'],
+    ...(by.key === undefined ? {} : { key: by.key }),
+  };
+}
+
+function limitPrice(input: PlaceOrderInput, pair: Pair): PriceTicks {
+  if (input.price === undefined) throw new Refusal('field_missing', { field: 'price' });
+  return onGrid(parsePrice(input.price, pair.scale), 'price');
+}
+
+function timeInForce(input: PlaceOrderInput, isMarketOrder: boolean): TimeInForce {
+  return input.time_in_force ?? (isMarketOrder ? 'ioc' : 'gtc');
+}
+
+const GRID_REFUSALS: Record<Exclude<GridError, 'offGrid'>, 'number_syntax' | 'number_precision' | 'number_range' | 'number_not_positive'> = {
+  syntax: 'number_syntax',
+  precision: 'number_precision',
+  range: 'number_range',
+  notPositive: 'number_not_positive',
+};
+
+function onGrid<T>(parsed: OnGrid<T>, field: 'price' | 'num'): T {
+  if (parsed.ok) return parsed.value;
+  if (parsed.error !== 'offGrid') throw new Refusal(GRID_REFUSALS[parsed.error], { field });
+  throw new Refusal(field === 'price' ? 'price_off_tick' : 'quantity_off_lot', { field });
+}
+
+export interface OrderAnswer {
+  readonly id: number;
+  readonly status: OrderStatus;
+  readonly complete_number: string;
+  readonly complete_money: string;
+}
+
+/** What an accepted order command answers. */
+export function orderAnswer(outcome: Accepted, pair: Pair): OrderAnswer {
+  return {
+    id: outcome.order ?? 0,
+    status: STATUS[outcome.status ?? 'open'],
+    complete_number: formatQuantity(outcome.filledLots ?? 0, pair.scale),
+    complete_money: formatDecimal(outcome.filledNotional ?? 0n, pair.scale.quoteScale),
+  };
+}
+
+export function cancelStatus(outcome: Accepted): OrderStatus {
+  return STATUS[outcome.status ?? 'cancelled'];
+}
+
+function pairFields({ base, quote }: Pair) {
+  return { currency_id: base.id, legal_id: quote.id, currency_name: base.code, legal_name: quote.code };
+}
+
+export function openOrder(order: LiveOrder, pair: Pair): OpenOrder {
+  const { scale } = pair;
+  const { id, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs } = order;
+  return {
+    id,
+    create_time: shanghaiTime(placedAtMs),
+    create_time_ms: placedAtMs,
+    ...pairFields(pair),
+    type: order.side === 'buy' ? 'in' : 'out',
+    price: formatPrice(priceTicks, scale),
+    number: formatQuantity(remainingLots, scale),
+    total_number: formatQuantity(quantityLots, scale),
+    complete_number: formatQuantity(filledLots, scale),
+    total_money: formatDecimal(notional(priceTicks, remainingLots, scale), scale.quoteScale),
+  };
+}
+
+/** An ended order with its fills. */
+export function finishedOrder(row: FinishedOrderRow, fills: readonly FillRow[], pair: Pair): Omit<FinishedOrder, 'status_name'> {
+  const { scale } = pair;
+  const isBuy = row.side === 'buy';
+  const fee = formatDecimal(row.fee, isBuy ? scale.baseScale : scale.quoteScale);
+  return {
+    id: row.id,
+    time: shanghaiTime(row.closedMs),
+    time_ms: row.closedMs,
+    create_time: shanghaiTime(row.placedMs),
+    ...pairFields(pair),
+    type: isBuy ? 'in' : 'out',
+    way: isBuy ? WAY.buy : WAY.sell,
+    mode: row.type === 'market' ? MODE.market : MODE.limit,
+    price: averagePrice(row, pair),
+    number: formatQuantity(row.filledLots, scale),
+    total_number: formatQuantity(row.quantityLots, scale),
+    total: formatDecimal(row.filledNotional, scale.quoteScale),
+    in_fee: isBuy ? fee : '0',
+    out_fee: isBuy ? '0' : fee,
+    status: row.closeReason === 'filled' ? 'filled' : row.filledLots > 0 ? 'partly_filled' : 'cancelled',
+    reason: row.closeReason,
+    fills: fills.map((fill) => orderFill(fill, isBuy, pair)),
+  };
+}
+
+/** The limit where nothing traded. Rounded half up to the quote currency's scale: it is only looked at. */
+function averagePrice(row: FinishedOrderRow, { scale }: Pair): string {
+  if (row.filledLots === 0) return formatPrice(row.priceTicks, scale);
+  const oneCoin = 10n ** BigInt(scale.baseScale);
+  return formatDecimal(divide(row.filledNotional * oneCoin, BigInt(row.filledLots) * scale.lotSize, 'halfUp'), scale.quoteScale);
+}
+
+function orderFill(fill: FillRow, isBuy: boolean, { scale }: Pair): FinishedOrder['fills'][number] {
+  return {
+    id: fill.trade,
+    time_ms: fill.timeMs,
+    price: formatPrice(fill.priceTicks, scale),
+    number: formatQuantity(fill.quantityLots, scale),
+    total: formatDecimal(fill.notional, scale.quoteScale),
+    fee: formatDecimal(fill.fee, isBuy ? scale.baseScale : scale.quoteScale),
+    role: fill.role,
+  };
+}

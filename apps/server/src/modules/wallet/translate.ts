@@ -1,0 +1,77 @@
+import type { Language } from '@meridian/contract/languages';
+import type { BalanceRow, StatementRow } from '@meridian/contract/wallet';
+import type { Currency } from '@meridian/core/catalog/catalog';
+import type { UserId } from '@meridian/core/commands';
+import type { Wallet } from '@meridian/core/ledger/accounts';
+import { formatDecimal } from '@meridian/money/decimal';
+import type { LiveView } from '../../live/live-view.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { logoPath } from '../market/translate.ts';
+import { unitScale, usdtPrice, usdtWorth } from '../market/valuation.ts';
+import { STATEMENT_REASONS } from './messages.ts';
+import type { StatementQueryRow } from './queries.ts';
+
+/** The wallets by their wire names. */
+export const WIRE_WALLETS = { spot: 'change', margin: 'lever', seconds: 'micro', p2p: 'legal' } as const satisfies Record<Wallet, string>;
+
+/** Every listed currency in all four wallets. */
+export function balanceRows(live: LiveView, user: UserId): BalanceRow[] {
+  const legal = new Set(live.markets().map((market) => market.quote));
+  return live.currencies().map((currency) => ({
+    currency: currency.id,
+    currency_name: currency.code,
+    currency_type: currency.code.toLowerCase(),
+    is_match: 1,
+    is_legal: legal.has(currency.id) ? 1 : 0,
+    is_lever: 0,
+    is_micro: 0,
+    ...walletFields(live, user, currency),
+    usdt_price: usdtPriceText(live, currency),
+    logo: logoPath(currency),
+  }));
+}
+
+function walletFields(live: LiveView, user: UserId, currency: Currency) {
+  const text = (units: bigint): string => formatDecimal(units, currency.scale);
+  const spot = live.balance(user, 'spot', currency.id);
+  const margin = live.balance(user, 'margin', currency.id);
+  const seconds = live.balance(user, 'seconds', currency.id);
+  const p2p = live.balance(user, 'p2p', currency.id);
+  return {
+    legal_balance: text(p2p.available),
+    lock_legal_balance: text(p2p.held),
+    change_balance: text(spot.available),
+    lock_change_balance: text(spot.held),
+    micro_balance: text(seconds.available),
+    lock_micro_balance: text(seconds.held),
+    lever_balance: text(margin.available),
+    lock_lever_balance: text(margin.held),
+  };
+}
+
+export function usdtPriceText(live: LiveView, currency: Currency): string {
+  return formatDecimal(usdtPrice(live, currency.id), unitScale(live));
+}
+
+/** What a wallet is worth in USDT, available and held together, rounded down. */
+export function walletWorth(live: LiveView, user: UserId, wallet: Wallet): string {
+  const holdings = live
+    .balances(user)
+    .filter((account) => account.wallet === wallet)
+    .map(({ currency, available, held }) => ({ currency, units: available + held }));
+  return formatDecimal(usdtWorth(live, holdings), unitScale(live));
+}
+
+export function statementRow(row: StatementQueryRow, currency: Currency, language: Language): StatementRow {
+  return {
+    id: row.id,
+    created_time: shanghaiTime(row.timeMs),
+    created_time_ms: row.timeMs,
+    account: WIRE_WALLETS[row.wallet],
+    currency: row.currency,
+    currency_name: currency.code,
+    value: formatDecimal(row.amount, currency.scale),
+    balance: formatDecimal(row.balanceAfter, currency.scale),
+    info: STATEMENT_REASONS[language][row.reason],
+  };
+}
