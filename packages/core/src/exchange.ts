@@ -14,6 +14,9 @@ import { Spot } from './spot/spot.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
 
+/** The commands that may carry an idempotency key. */
+type UserCommand = Extract<Command, { user: unknown }>;
+
 /**
  * The exchange as a state machine: `(state, command) -> events | rejection`. Pure and synchronous: no clock, randomness or
  * I/O; time arrives with the command. Same commands and times, same state and events, on any machine.
@@ -47,7 +50,8 @@ export class Exchange {
     this.#timeMs = timeMs;
     this.#keys.expire(timeMs);
     this.#events.list = [];
-    const outcome = 'key' in command && command.key !== undefined ? this.#applyOnce(command, command.key, timeMs) : this.#dispatch(command, timeMs);
+    const { key } = command as { key?: string };
+    const outcome = key === undefined ? this.#dispatch(command, timeMs) : this.#applyOnce(command as UserCommand, key, timeMs);
     this.#ledger.balanceCommand();
     return { seq: this.#seq, timeMs, outcome, events: this.#events.list };
   }

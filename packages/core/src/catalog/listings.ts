@@ -141,10 +141,13 @@ export class Listings {
   }
 }
 
-/** Lowest and highest price that the market's band allows now, in ticks. Without a band, everything. */
-export function bandOf(market: ListedMarket): { low: number; high: number } {
+/** Where a market without a band lets orders be: everywhere. */
+const NO_BAND = { low: 1, high: Number.MAX_SAFE_INTEGER } as const;
+
+/** Lowest and highest price that the market's band allows now, in ticks. */
+export function bandOf(market: ListedMarket): { readonly low: number; readonly high: number } {
   const { bandBps } = market.settings;
-  if (bandBps === 0) return { low: 1, high: Number.MAX_SAFE_INTEGER };
+  if (bandBps === 0) return NO_BAND;
   const index = BigInt(market.indexTicks);
   const low = (index * BigInt(FULL_BPS - bandBps) + BigInt(FULL_BPS - 1)) / BigInt(FULL_BPS);
   const high = (index * BigInt(FULL_BPS + bandBps)) / BigInt(FULL_BPS);

@@ -9,13 +9,6 @@ export const MAX_USER = 2 ** 36;
 const NOTIONAL_LIMIT = 1n << 62n;
 const FULL_BPS = 10_000;
 
-/** The worst price that an order may trade at, and where the band ends: ticks. */
-export interface PriceBounds {
-  readonly limit: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 /** Whether the fields of the command are what their types say: the journal and the fuzzer may bring anything. */
 export function isWellFormed(command: PlaceOrder): boolean {
   const { side, type, timeInForce, selfTrade } = command;
@@ -59,12 +52,9 @@ export function checkWorth(command: PlaceOrder, market: ListedMarket, priceTicks
   return worth >= NOTIONAL_LIMIT ? 'notional_too_large' : undefined;
 }
 
-/** @param bestTicks best price of the other side, for a market order */
-export function priceBounds(command: PlaceOrder, market: ListedMarket, bestTicks: number): PriceBounds {
-  const limit = command.type === 'limit' ? command.priceTicks : cappedPrice(command.side, bestTicks, market.settings.slippageBps);
-  if (market.settings.bandBps === 0) return { limit, low: 1, high: Number.MAX_SAFE_INTEGER };
-  const { low, high } = bandOf(market);
-  return { limit, low, high };
+/** The worst price that an order may trade at, in ticks. @param bestTicks best price of the other side, for a market order */
+export function limitOf(command: PlaceOrder, market: ListedMarket, bestTicks: number): number {
+  return command.type === 'limit' ? command.priceTicks : cappedPrice(command.side, bestTicks, market.settings.slippageBps);
 }
 
 /** Quote units that lots cost at a price. Exact: the product is a number only while numbers are exact. */

@@ -1,5 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
-import type { Listings, ListedMarket } from '../catalog/listings.ts';
+import { bandOf, type Listings, type ListedMarket } from '../catalog/listings.ts';
 import type { CancelOrder, MarketId, PlaceOrder, SelfTrade } from '../commands.ts';
 import type { Accepted, CloseReason, Event, Outcome } from '../events.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
@@ -8,9 +8,9 @@ import type { Rejection } from '../rejections.ts';
 import type { SnapshotOrder } from '../snapshot.ts';
 import { opposite, OrderBook } from './order-book.ts';
 import { BUY, NONE, OrderPool, SELL, type OrderSlot, type SideIndex } from './order-pool.ts';
-import { checkRules, checkWorth, isTradingUser, isWellFormed, notionalOf, priceBounds, type PriceBounds } from './place-order.ts';
+import { checkRules, checkWorth, isTradingUser, isWellFormed, limitOf, notionalOf } from './place-order.ts';
 import { feeOf, Settlement } from './settlement.ts';
-import { Traders } from './traders.ts';
+import { Traders, type TraderSlot } from './traders.ts';
 
 const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'];
 const SIDES = ['buy', 'sell'] as const;
@@ -18,14 +18,21 @@ const SIDES = ['buy', 'sell'] as const;
 /** Why matching stopped with lots remaining; `limit` and `empty` are the two where a limit order may rest. */
 type Stop = 'filled' | 'limit' | 'empty' | Exclude<CloseReason, 'filled' | 'cancelled' | 'ioc'>;
 
-/** An order on its way through the book. */
+/** An order on its way through the book. One object, made once an order: everything that matching needs to know of it. */
 interface Taker {
   readonly command: PlaceOrder;
   readonly market: ListedMarket;
   readonly book: OrderBook;
-  readonly slot: OrderSlot;
   readonly side: SideIndex;
-  readonly bounds: PriceBounds;
+  readonly trader: TraderSlot;
+  readonly timeMs: number;
+  /** Best price of the other side at its arrival, 0 when there was none. */
+  readonly bestTicks: number;
+  /** The worst price that it may trade at, and the band of the market now: ticks. */
+  readonly limit: number;
+  readonly low: number;
+  readonly high: number;
+  slot: OrderSlot;
   filledNotional: bigint;
 }
 
@@ -78,14 +85,12 @@ export class Spot {
     if (mayRest && this.#traders.openOrders[trader] >= market.settings.maxOpenOrders) return refused('too_many_open_orders');
     if (isMarketOrder && bestTicks === 0) return refused('no_liquidity');
 
-    const bounds = priceBounds(command, market, bestTicks);
-    const hold = this.#holdFor(command, market, { bounds, bestTicks, trader });
+    const taker = this.#taker(command, { market, book, side, trader, bestTicks, timeMs });
+    const hold = this.#holdFor(taker);
     if (hold < 0n) return refused('balance_insufficient');
-    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, bounds.limit)) return refused('post_only_would_take');
-    if (command.timeInForce === 'fok' && !this.#canFillWhole(command, market, { book, bounds, hold })) {
-      return refused('fill_or_kill_unfilled');
-    }
-    return this.#execute(command, { market, book, side, bounds, trader, hold, timeMs });
+    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit)) return refused('post_only_would_take');
+    if (command.timeInForce === 'fok' && !this.#canFillWhole(taker, hold)) return refused('fill_or_kill_unfilled');
+    return this.#execute(taker, hold);
   }
 
   cancel(command: CancelOrder): Outcome {
@@ -156,7 +161,10 @@ export class Spot {
       const trader = this.#trader(row.user, market);
       const account = side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
       const hold = this.#ledger.restoreHold(account, BigInt(row.hold), row.id);
-      const slot = this.#takeSlot({ ...row, side, trader, hold });
+      const slot = this.#takeSlot(row.id, row, side);
+      this.#pool.placedAtMs[slot] = row.placedAtMs;
+      this.#pool.trader[slot] = trader;
+      this.#pool.hold[slot] = hold;
       this.#pool.remainingLots[slot] = row.remainingLots;
       this.#pool.filledLots[slot] = row.filledLots;
       this.#pool.reducedLots[slot] = row.quantityLots - row.filledLots - row.remainingLots;
@@ -166,30 +174,39 @@ export class Spot {
     this.#nextTrade = counters.nextTrade;
   }
 
+  #taker(
+    command: PlaceOrder,
+    at: { market: ListedMarket; book: OrderBook; side: SideIndex; trader: TraderSlot; bestTicks: number; timeMs: number },
+  ): Taker {
+    const { market, book, side, trader, bestTicks, timeMs } = at;
+    const { low, high } = bandOf(market);
+    const limit = limitOf(command, market, bestTicks);
+    return { command, market, book, side, trader, timeMs, bestTicks, limit, low, high, slot: NONE, filledNotional: 0n };
+  }
+
   /** What the order must hold: its worst cost. -1 when the user has not got it. A market buy holds no more than is available. */
-  #holdFor(command: PlaceOrder, market: ListedMarket, at: { bounds: PriceBounds; bestTicks: number; trader: number }): bigint {
-    const { settings } = market;
-    if (command.side === 'sell') {
-      const needed = BigInt(command.quantityLots) * settings.lotSize;
-      return needed <= this.#ledger.available(this.#traders.baseAccount[at.trader]) ? needed : -1n;
+  #holdFor(taker: Taker): bigint {
+    const { command, market, trader } = taker;
+    if (taker.side === SELL) {
+      const needed = BigInt(command.quantityLots) * market.settings.lotSize;
+      return needed <= this.#ledger.available(this.#traders.baseAccount[trader]) ? needed : -1n;
     }
-    const available = this.#ledger.available(this.#traders.quoteAccount[at.trader]);
-    const worst = notionalOf(market, at.bounds.limit, command.quantityLots);
+    const available = this.#ledger.available(this.#traders.quoteAccount[trader]);
+    const worst = notionalOf(market, taker.limit, command.quantityLots);
     if (worst <= available) return worst;
-    const isAffordable = command.type === 'market' && notionalOf(market, at.bestTicks, command.quantityLots) <= available;
+    const isAffordable = command.type === 'market' && notionalOf(market, taker.bestTicks, command.quantityLots) <= available;
     return isAffordable ? available : -1n;
   }
 
   /** Whether a fill-or-kill order finds its whole quantity: a walk over the makers that changes nothing. */
-  #canFillWhole(command: PlaceOrder, market: ListedMarket, at: { book: OrderBook; bounds: PriceBounds; hold: bigint }): boolean {
+  #canFillWhole(taker: Taker, hold: bigint): boolean {
     const pool = this.#pool;
-    const { book, bounds } = at;
-    const side = command.side === 'buy' ? BUY : SELL;
+    const { book, command, market, side } = taker;
     let wanted = command.quantityLots as number;
-    let budget = at.hold;
+    let budget = hold;
     for (let maker = book.best(opposite(side)); maker !== NONE; maker = book.after(maker)) {
       const price = pool.priceTicks[maker];
-      if (!isWithin(side, price, bounds.limit) || price < bounds.low || price > bounds.high) return false;
+      if (!isWithin(side, price, taker.limit) || price < taker.low || price > taker.high) return false;
       if (pool.user[maker] === command.user) {
         if (command.selfTrade === 'expireMaker') continue;
         return false;
@@ -205,19 +222,18 @@ export class Spot {
     return false;
   }
 
-  #execute(
-    command: PlaceOrder,
-    at: { market: ListedMarket; book: OrderBook; side: SideIndex; bounds: PriceBounds; trader: number; hold: bigint; timeMs: number },
-  ): Accepted {
-    const { market, book, side, bounds, trader } = at;
+  #execute(taker: Taker, amount: bigint): Accepted {
+    const { command, market, book, side, trader } = taker;
     const order = this.#nextOrder++;
-    const account = side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
     this.#pushPlaced(order, command);
-    const hold = this.#ledger.hold(account, at.hold, order);
-    const { user, market: marketId, priceTicks, quantityLots, selfTrade } = command;
-    const slot = this.#takeSlot({ id: order, user, market: marketId, side, priceTicks, quantityLots, selfTrade, placedAtMs: at.timeMs, trader, hold });
+    const account = side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
+    const hold = this.#ledger.hold(account, amount, order);
+    const slot = this.#takeSlot(order, command, side);
+    this.#pool.placedAtMs[slot] = taker.timeMs;
+    this.#pool.trader[slot] = trader;
+    this.#pool.hold[slot] = hold;
+    taker.slot = slot;
 
-    const taker: Taker = { command, market, book, slot, side, bounds, filledNotional: 0n };
     const stop = this.#match(taker);
     const filledLots = this.#pool.filledLots[slot];
     const mayRest = command.type === 'limit' && command.timeInForce === 'gtc';
@@ -240,13 +256,13 @@ export class Spot {
   /** Trades with the best makers until nothing remains or something stops it. */
   #match(taker: Taker): Stop {
     const pool = this.#pool;
-    const { book, slot, side, bounds, command } = taker;
+    const { book, slot, side, command } = taker;
     while (pool.remainingLots[slot] > 0) {
       const maker = book.best(opposite(side));
       if (maker === NONE) return 'empty';
       const price = pool.priceTicks[maker];
-      if (!isWithin(side, price, bounds.limit)) return command.type === 'market' ? 'slippage' : 'limit';
-      if (price < bounds.low || price > bounds.high) return 'band';
+      if (!isWithin(side, price, taker.limit)) return command.type === 'market' ? 'slippage' : 'limit';
+      if (price < taker.low || price > taker.high) return 'band';
       if (pool.user[maker] === pool.user[slot]) {
         const stop = this.#preventSelfTrade(taker, maker);
         if (stop !== undefined) return stop;
@@ -302,7 +318,7 @@ export class Spot {
 
   #trade(taker: Taker, maker: OrderSlot, lots: number): void {
     const pool = this.#pool;
-    const { market, slot, side, bounds } = taker;
+    const { market, slot, side } = taker;
     const { settings } = market;
     const price = pool.priceTicks[maker];
     this.#checkTrade(taker, maker);
@@ -336,8 +352,8 @@ export class Spot {
     const [buyer, seller] = side === BUY ? [takerSide, makerSide] : [makerSide, takerSide];
     this.#settlement.settle(trade, market, { base, quote, buyer, seller });
     // A limit buy held its own price: what the better price of the maker saved comes back at once.
-    if (side === BUY && taker.command.type === 'limit' && price < bounds.limit) {
-      this.#ledger.release(pool.hold[slot], notionalOf(market, bounds.limit - price, lots));
+    if (side === BUY && taker.command.type === 'limit' && price < taker.limit) {
+      this.#ledger.release(pool.hold[slot], notionalOf(market, taker.limit - price, lots));
     }
     if (pool.remainingLots[maker] === 0) this.#closeResting(maker, 'filled');
     else this.#checkOpenOrder(maker, market);
@@ -356,14 +372,14 @@ export class Spot {
   /** B6, B8, B9: within the taker's limit, between two users, inside the band of an open market. */
   #checkTrade(taker: Taker, maker: OrderSlot): void {
     const { counts } = this.#checks;
-    const { bounds, market, side, slot } = taker;
+    const { market, side, slot } = taker;
     const price = this.#pool.priceTicks[maker];
     counts[AT.B6]++;
     counts[AT.B8]++;
     counts[AT.B9]++;
-    if (!isWithin(side, price, bounds.limit)) throw new InvariantError('B6', `a fill at ${price} is beyond ${bounds.limit}`);
+    if (!isWithin(side, price, taker.limit)) throw new InvariantError('B6', `a fill at ${price} is beyond ${taker.limit}`);
     if (this.#pool.user[maker] === this.#pool.user[slot]) throw new InvariantError('B8', 'a user trades with himself');
-    const isInBand = price >= bounds.low && price <= bounds.high;
+    const isInBand = price >= taker.low && price <= taker.high;
     if (!isInBand || market.settings.status !== 'open') throw new InvariantError('B9', `a fill at ${price} is out of bounds`);
   }
 
@@ -384,32 +400,18 @@ export class Spot {
     }
   }
 
-  #takeSlot(order: {
-    id: number;
-    user: number;
-    market: MarketId;
-    side: SideIndex;
-    priceTicks: number;
-    quantityLots: number;
-    selfTrade: SelfTrade;
-    placedAtMs: number;
-    trader: number;
-    hold: number;
-  }): OrderSlot {
+  #takeSlot(id: number, order: Pick<SnapshotOrder, 'user' | 'market' | 'priceTicks' | 'quantityLots' | 'selfTrade'>, side: SideIndex): OrderSlot {
     const pool = this.#pool;
-    const slot = pool.take(order.id);
+    const slot = pool.take(id);
     pool.user[slot] = order.user;
     pool.market[slot] = order.market;
-    pool.side[slot] = order.side;
+    pool.side[slot] = side;
     pool.priceTicks[slot] = order.priceTicks;
     pool.quantityLots[slot] = order.quantityLots;
     pool.remainingLots[slot] = order.quantityLots;
     pool.filledLots[slot] = 0;
     pool.reducedLots[slot] = 0;
     pool.selfTrade[slot] = SELF_TRADE.indexOf(order.selfTrade);
-    pool.placedAtMs[slot] = order.placedAtMs;
-    pool.trader[slot] = order.trader;
-    pool.hold[slot] = order.hold;
     return slot;
   }
 
@@ -490,12 +492,11 @@ export class Spot {
     });
   }
 
-  #trader(user: number, market: ListedMarket): number {
+  #trader(user: number, market: ListedMarket): TraderSlot {
     const { id, base, quote } = market.settings;
-    return this.#traders.open(user, id, () => ({
-      base: this.#ledger.open(user, 'spot', base),
-      quote: this.#ledger.open(user, 'spot', quote),
-    }));
+    const known = this.#traders.find(user, id);
+    if (known >= 0) return known;
+    return this.#traders.add(user, id, { base: this.#ledger.open(user, 'spot', base), quote: this.#ledger.open(user, 'spot', quote) });
   }
 
   #book(market: MarketId): OrderBook {

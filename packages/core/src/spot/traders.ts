@@ -20,17 +20,17 @@ export class Traders {
   quoteAccount = new Int32Array(START_CAPACITY);
   openOrders = new Int32Array(START_CAPACITY);
 
-  /** The slot of a user in a market; `accounts` is asked for the two accounts when it is new. */
-  open(user: UserId, market: MarketId, accounts: () => { base: AccountSlot; quote: AccountSlot }): TraderSlot {
-    const key = user * MARKETS + market;
-    const existing = this.#slots.get(key);
-    if (existing >= 0) return existing;
+  /** The slot of a user in a market, -1 where it was not added yet. */
+  find(user: UserId, market: MarketId): TraderSlot {
+    return this.#slots.get(user * MARKETS + market);
+  }
+
+  add(user: UserId, market: MarketId, accounts: { base: AccountSlot; quote: AccountSlot }): TraderSlot {
     const slot = this.#count++;
     if (slot === this.baseAccount.length) this.#grow();
-    const { base, quote } = accounts();
-    this.baseAccount[slot] = base;
-    this.quoteAccount[slot] = quote;
-    this.#slots.set(key, slot);
+    this.baseAccount[slot] = accounts.base;
+    this.quoteAccount[slot] = accounts.quote;
+    this.#slots.set(user * MARKETS + market, slot);
     return slot;
   }
 
