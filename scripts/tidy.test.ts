@@ -10,10 +10,13 @@ const BANNED_WORDS = /^(utils?|helpers?|common|managers?|misc|stuff)$/;
 const ENTRIES = ['apps/server/src/main.ts', 'apps/server/src/rebuild.ts', 'apps/web/src/main.tsx', 'apps/office/src/main.tsx', 'bench/main.ts'];
 /** Tools and React ask for a default export here. */
 const DEFAULT_EXPORTS = [/\.config\.ts$/, /^apps\/[^/]+\/src\/app\/pages\//];
+/** Code that only tests reach, beside what it is for. */
+const TEST_SUPPORT = [/\/testing\//, /^apps\/server\/src\/database\/temporary-database\.ts$/];
 
 const files = sourceFiles();
 const isPure = (name: string): boolean => /^packages\/(core|money)\/src\//.test(name) && !isTest(name);
-const isShipped = (name: string): boolean => /^(packages\/(core|money|contract)|apps\/[^/]+)\/src\//.test(name) && !isTest(name) && !name.includes('/testing/');
+const isShipped = (name: string): boolean =>
+  /^(packages\/(core|money|contract)|apps\/[^/]+)\/src\//.test(name) && !isTest(name) && !TEST_SUPPORT.some((exception) => exception.test(name));
 
 /** What `judge` says about each node of the files, with its place. */
 function complaints(belongs: (name: string) => boolean, judge: (node: ts.Node, file: SourceFile) => string | undefined): string[] {

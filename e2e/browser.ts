@@ -1,0 +1,56 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+/** Quiet: a browser under test fetches nothing but the page. */
+const FLAGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export async function launchBrowser(): Promise<Browser> {
+  // Chromium's sandbox does not start as root.
+  const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
+  return chromium.launch({ executablePath: browserPath(), headless: true, args });
+}
+
+/** A visitor with nothing stored, who sees what broke: page errors and failed answers end up in `problems`. */
+export class Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly problems: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.problems.push(`page error: ${error.stack ?? error.message}`));
+    page.on('response', (response) => {
+      if (response.status() >= 500) this.problems.push(`${response.status()} ${response.url()}`);
+    });
+  }
+
+  static async arrive(browser: Browser, baseURL: string): Promise<Visitor> {
+    const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    return new Visitor(context, await context.newPage());
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+}
+
+/** The one that `npm test` found or installed, else one of the system's. */
+function browserPath(): string {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '') return named;
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    for (const name of SYSTEM_NAMES) {
+      const file = path.join(folder, name);
+      try {
+        accessSync(file, constants.X_OK);
+        return file;
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  throw new Error('no Chromium: run `npm test`, which installs one, or name one in CHROMIUM_PATH');
+}

@@ -1,0 +1,102 @@
+/** The real server, started as `npm start` does it, on a port and a DATA_DIR of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { removeDataDir, temporaryDataDir } from '../apps/server/src/database/temporary-database.ts';
+
+const START = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', 'scripts', 'start.mjs');
+const READY_WITHIN_MS = 60_000;
+const STOPS_WITHIN_MS = 30_000;
+
+export class ServerProcess {
+  readonly #dataDir = temporaryDataDir();
+  readonly #port: number;
+  readonly #environment: Readonly<Record<string, string>>;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(port: number, environment: Readonly<Record<string, string>>) {
+    this.#port = port;
+    this.#environment = environment;
+  }
+
+  /** Starts a server and waits until it serves. @param environment settings besides PORT and DATA_DIR */
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), environment);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Starts it again, on the same port and data, and waits until it is ready. */
+  async start(): Promise<void> {
+    // Not through npm: what is killed must be the server itself.
+    const { npm_lifecycle_event: _event, VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env;
+    const child = spawn(process.execPath, [START], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...inherited, PORT: String(this.#port), DATA_DIR: this.#dataDir, ...this.#environment },
+    });
+    this.#child = child;
+    this.#output = '';
+    child.stdout.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
+    await this.#untilReady(child);
+  }
+
+  /** `kill -9`: nothing is written, nobody is told. */
+  async kill(): Promise<void> {
+    const child = this.#running();
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    this.#child = undefined;
+  }
+
+  /** Stops it cleanly if it runs, and removes its data. */
+  async remove(): Promise<void> {
+    const child = this.#child;
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const forced = setTimeout(() => child.kill('SIGKILL'), STOPS_WITHIN_MS);
+      await exited;
+      clearTimeout(forced);
+    }
+    removeDataDir(this.#dataDir);
+  }
+
+  async #untilReady(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${this.#output}`);
+      const isReady = await fetch(`${this.url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (isReady) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    child.kill('SIGKILL');
+    throw new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s:\n${this.#output}`);
+  }
+
+  #running(): ChildProcess {
+    if (this.#child === undefined) throw new Error('the server does not run');
+    return this.#child;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
