@@ -1,0 +1,95 @@
+import type { MarketId } from '@meridian/core/commands';
+import type { PriceTicks } from '@meridian/money/amount';
+import type { Engine } from '../engine/engine.ts';
+import { Fault } from '../fault.ts';
+import type { Feed, IndexTicks } from './feed.ts';
+
+/** How long the last accepted index price may be ago before the server counts as not ready. */
+const FRESH_MS = 10_000;
+
+export interface FeedStatus {
+  readonly description: string;
+  /** An index price became durable within the last ten seconds. */
+  readonly isFresh: boolean;
+  /** Milliseconds UTC of the last index command that became durable, 0 before the first. */
+  readonly lastTickMs: number;
+  readonly submitted: number;
+  /** Prices that a newer one of the same market replaced before they could be submitted. */
+  readonly replaced: number;
+  /** Why the feed ended, or why the last command failed. */
+  readonly trouble: string | undefined;
+}
+
+/**
+ * Turns a feed's ticks into `index.set` commands. It owns the latest price of each market that waits, and nothing else: at
+ * most one command is in flight; while it is, newer prices replace older ones. So a slow engine sees fewer index prices,
+ * never late ones.
+ */
+export class FeedRunner {
+  readonly #feed: Feed;
+  readonly #engine: Pick<Engine, 'submit'>;
+  readonly #now: () => number;
+  readonly #waiting = new Map<MarketId, PriceTicks>();
+  #source = '';
+  #flight: Promise<void> | undefined;
+  #isStopped = false;
+  #lastTickMs = 0;
+  #submitted = 0;
+  #replaced = 0;
+  #trouble: string | undefined;
+
+  constructor(feed: Feed, engine: Pick<Engine, 'submit'>, now: () => number = Date.now) {
+    this.#feed = feed;
+    this.#engine = engine;
+    this.#now = now;
+  }
+
+  get status(): FeedStatus {
+    const isFresh = this.#now() - this.#lastTickMs <= FRESH_MS;
+    const { description } = this.#feed;
+    const [lastTickMs, submitted, replaced, trouble] = [this.#lastTickMs, this.#submitted, this.#replaced, this.#trouble];
+    return { description, isFresh, lastTickMs, submitted, replaced, trouble };
+  }
+
+  start(): void {
+    this.#feed.start(
+      (ticks) => this.#take(ticks),
+      (error) => (this.#trouble = error.message),
+    );
+  }
+
+  /** Settles after the command in flight, if any. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#feed.stop();
+    await this.#flight;
+  }
+
+  #take({ source, prices }: IndexTicks): void {
+    if (this.#isStopped) return;
+    this.#source = source;
+    for (const [market, ticks] of prices) {
+      if (this.#waiting.has(market)) this.#replaced++;
+      this.#waiting.set(market, ticks);
+    }
+    this.#flight ??= this.#submitWaiting().finally(() => (this.#flight = undefined));
+  }
+
+  async #submitWaiting(): Promise<void> {
+    while (this.#waiting.size > 0 && !this.#isStopped) {
+      const prices = [...this.#waiting];
+      this.#waiting.clear();
+      try {
+        const { outcome } = await this.#engine.submit({ kind: 'index.set', source: this.#source, prices });
+        this.#submitted++;
+        this.#trouble = outcome.ok ? undefined : outcome.rejection;
+        if (outcome.ok) this.#lastTickMs = this.#now();
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        this.#trouble = error.message;
+        if (error.code === 'engine_stopped') this.#isStopped = true;
+        return;
+      }
+    }
+  }
+}
