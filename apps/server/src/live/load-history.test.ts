@@ -1,0 +1,88 @@
+import { CANDLE_PERIODS, CANDLE_SOURCES } from '@meridian/contract/candle-period';
+import { ExchangeHistory } from '@meridian/testkit/exchange-history';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
+import { candleStart } from '../modules/market/candles.ts';
+import { insertHistoryCandles } from '../modules/market/projection.ts';
+import { Projector } from '../projector/projector.ts';
+import { resetProjections } from '../projector/reset.ts';
+import { LiveView } from './live-view.ts';
+import { loadHistory } from './load-history.ts';
+
+const MARKETS = [1, 2];
+const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+let database: TemporaryDatabase;
+beforeAll(async () => {
+  database = await openTemporaryDatabase();
+}, 60_000);
+afterAll(async () => await database.remove());
+beforeEach(async () => await resetProjections(database.queries));
+
+async function project(batch: Parameters<Projector['push']>[0]): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const projector = new Projector(client, () => undefined);
+  projector.push(batch);
+  projector.stop();
+  await projector.run();
+  await client.end();
+}
+
+test(`after a restart the view shows the same figures, bars and trades as before (seed ${seed})`, async () => {
+  const history = new ExchangeHistory(seed);
+  const before = new LiveView();
+  const all = [...history.begin(), ...history.next(2_000)];
+  before.apply(all);
+  await project(all);
+  const after = new LiveView();
+  after.load(history.exchange.snapshot());
+  await loadHistory(database.queries, after, 0);
+  const compare = (): void => {
+    for (const market of MARKETS) {
+      expect(after.ticker(market)).toEqual(before.ticker(market));
+      expect(after.recentTrades(market)).toEqual(before.recentTrades(market));
+      for (const period of CANDLE_PERIODS) {
+        for (const source of CANDLE_SOURCES) {
+          const bar = before.candle(market, period, source);
+          // A bar that is over is not loaded: the next price opens a new one.
+          if (bar?.startMs === candleStart(period, before.timeMs)) expect(after.candle(market, period, source)).toEqual(bar);
+        }
+      }
+    }
+  };
+  compare();
+  const more = history.next(500);
+  before.apply(more);
+  after.apply(more);
+  compare();
+});
+
+test('tables that are behind the view are refused', async () => {
+  const history = new ExchangeHistory(1);
+  const all = history.begin();
+  await project(all.slice(0, -1));
+  const view = new LiveView();
+  view.load(history.exchange.snapshot());
+  await expect(loadHistory(database.queries, view, 0)).rejects.toThrow(`the tables are at ${all.length - 1}, the live view is at ${all.length}`);
+});
+
+test('bars of the feed fill the charts of a new exchange, in every longer period too', async () => {
+  const history = new ExchangeHistory(2);
+  const begin = history.begin();
+  await project(begin);
+  const nowMs = begin.at(-1)?.timeMs ?? 0;
+  const firstMs = candleStart('1min', nowMs) - 180 * 60_000;
+  const candles = Array.from({ length: 180 }, (_, index) => {
+    const open = 9_000 + index;
+    return { startMs: firstMs + index * 60_000, open, high: open + 5, low: open - 5, close: open + 1, volumeLots: 10n, quoteVolume: 100n };
+  });
+  for (let times = 0; times < 2; times++) await insertHistoryCandles(database.queries, { market: 1, source: 'trade', period: '1min', candles });
+  const view = new LiveView();
+  view.load(history.exchange.snapshot());
+  await loadHistory(database.queries, view, nowMs);
+  expect(view.lastPrice(1)).toBe(9_180);
+  expect(view.ticker(1)).toMatchObject({ open: 9_000, high: 9_184, low: 8_995, last: 9_180, changeBps: 200, volumeLots: 1_800n });
+  expect(view.candle(1, '1mon', 'trade')).toMatchObject({ open: 9_000, close: 9_180, volumeLots: 1_800n, quoteVolume: 18_000n });
+});

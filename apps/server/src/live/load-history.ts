@@ -1,0 +1,92 @@
+import { CANDLE_PERIODS, type CandlePeriod, type CandleSource } from '@meridian/contract/candle-period';
+import type { MarketId, Side } from '@meridian/core/commands';
+import type { Amount } from '@meridian/money/amount';
+import { sql } from 'kysely';
+import type { Queries } from '../database/database.ts';
+import { candleStart } from '../modules/market/candles.ts';
+import type { StoredCandle } from './live-candles.ts';
+import { RECENT_TRADES, type LiveTrade } from './live-trades.ts';
+import type { LiveView } from './live-view.ts';
+
+const DAY_MS = 86_400_000;
+
+interface CandleColumns {
+  readonly market: MarketId;
+  readonly source: CandleSource;
+  readonly period: CandlePeriod;
+  readonly start_ms: string;
+  readonly open_ticks: string;
+  readonly high_ticks: string;
+  readonly low_ticks: string;
+  readonly close_ticks: string;
+  readonly volume_lots: string;
+  readonly quote_volume: string;
+}
+
+/**
+ * Gives a freshly loaded live view what a snapshot of the core has not: figures of the last day, current bars and the newest
+ * trades. Call it between `load` and the first `apply`, when the projector has reached `view.seq`; throws when it has not.
+ *
+ * @param nowMs wall clock, milliseconds UTC: on the very first start there is no engine time to count the day from
+ */
+export async function loadHistory(queries: Queries, view: LiveView, nowMs: number): Promise<void> {
+  const { rows } = await sql<{ seq: string }>`select seq::text from projection_position`.execute(queries);
+  const seq = Number(rows[0]?.seq);
+  if (seq !== view.seq) throw new RangeError(`the tables are at ${seq}, the live view is at ${view.seq}`);
+  const markets = view.markets().map(({ id }) => id);
+  const atMs = view.timeMs === 0 ? nowMs : view.timeMs;
+  view.loadCandles([...(await lastDay(queries, markets, atMs)), ...(await currentBars(queries, markets, atMs))]);
+  for (const market of markets) view.loadTrades(await newestTrades(queries, market));
+}
+
+async function lastDay(queries: Queries, markets: readonly MarketId[], atMs: number): Promise<StoredCandle[]> {
+  const { rows } = await sql<CandleColumns>`
+    select market, source, period, start_ms::text, open_ticks::text, high_ticks::text, low_ticks::text, close_ticks::text,
+      volume_lots::text, quote_volume::text
+    from bars
+    where market = any(${markets}) and source = 'trade' and period = '1min' and start_ms > ${atMs - DAY_MS} and start_ms <= ${atMs}
+    order by market, start_ms`.execute(queries);
+  return rows.map(storedCandle);
+}
+
+/** The bars that are not over at `atMs`, without the minute of trades, which `lastDay` gives. */
+async function currentBars(queries: Queries, markets: readonly MarketId[], atMs: number): Promise<StoredCandle[]> {
+  const starts = CANDLE_PERIODS.map((period) => candleStart(period, atMs));
+  const { rows } = await sql<CandleColumns>`
+    select market, source, period, start_ms::text, open_ticks::text, high_ticks::text, low_ticks::text, close_ticks::text,
+      volume_lots::text, quote_volume::text
+    from bars join unnest(${[...CANDLE_PERIODS]}::text[], ${starts}::bigint[]) as current (period, start_ms) using (period, start_ms)
+    where market = any(${markets}) and not (source = 'trade' and period = '1min')`.execute(queries);
+  return rows.map(storedCandle);
+}
+
+function storedCandle(row: CandleColumns): StoredCandle {
+  const { market, source, period } = row;
+  const candle = {
+    startMs: Number(row.start_ms),
+    open: Number(row.open_ticks),
+    high: Number(row.high_ticks),
+    low: Number(row.low_ticks),
+    close: Number(row.close_ticks),
+    volumeLots: BigInt(row.volume_lots),
+    quoteVolume: BigInt(row.quote_volume),
+  };
+  return { market, source, period, candle };
+}
+
+/** Oldest first. */
+async function newestTrades(queries: Queries, market: MarketId): Promise<LiveTrade[]> {
+  const { rows } = await sql<{ trade: string; seq: string; time_ms: string; price_ticks: string; quantity_lots: string; notional: string; side: Side }>`
+    select trade::text, seq::text, time_ms::text, price_ticks::text, quantity_lots::text, notional::text, side
+    from fills where market = ${market} and role = 'taker' order by trade desc limit ${RECENT_TRADES}`.execute(queries);
+  return rows.reverse().map((row) => ({
+    id: Number(row.trade),
+    market,
+    seq: Number(row.seq),
+    timeMs: Number(row.time_ms),
+    priceTicks: Number(row.price_ticks),
+    quantityLots: Number(row.quantity_lots),
+    notional: BigInt(row.notional) as Amount,
+    takerSide: row.side,
+  }));
+}
