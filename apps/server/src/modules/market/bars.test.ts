@@ -43,7 +43,7 @@ describe('fillBars', () => {
       fc.property(fc.constantFrom(...CANDLE_PERIODS), fc.integer({ min: 0, max: 9_000 }), fc.nat(), (period, minutes, seed) => {
         const toMs = NOON_MS + seed;
         const range = boundRange({ period, fromMs: toMs - minutes * 13 * MINUTE_MS, toMs });
-        const bars = fillBars([barAt(candleStart(period, range.fromMs) - 1, 50)], range);
+        const bars = fillBars([barAt(candleStart(period, range.fromMs - 1), 50)], range);
         expect(bars.length).toBeLessThanOrEqual(MAX_BARS);
         for (const [index, bar] of bars.entries()) {
           expect(bar.startMs).toBe(candleStart(period, bar.startMs));
