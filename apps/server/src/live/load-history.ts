@@ -45,7 +45,7 @@ async function lastDay(queries: Queries, markets: readonly MarketId[], atMs: num
       volume_lots::text, quote_volume::text
     from bars
     where market = any(${markets}) and source = 'trade' and period = '1min' and start_ms > ${atMs - DAY_MS} and start_ms <= ${atMs}
-    order by market, start_ms`.execute(queries);
+    order by market, bars.start_ms`.execute(queries);
   return rows.map(storedCandle);
 }
 
@@ -78,7 +78,7 @@ function storedCandle(row: CandleColumns): StoredCandle {
 async function newestTrades(queries: Queries, market: MarketId): Promise<LiveTrade[]> {
   const { rows } = await sql<{ trade: string; seq: string; time_ms: string; price_ticks: string; quantity_lots: string; notional: string; side: Side }>`
     select trade::text, seq::text, time_ms::text, price_ticks::text, quantity_lots::text, notional::text, side
-    from fills where market = ${market} and role = 'taker' order by trade desc limit ${RECENT_TRADES}`.execute(queries);
+    from fills where market = ${market} and role = 'taker' order by fills.trade desc limit ${RECENT_TRADES}`.execute(queries);
   return rows.reverse().map((row) => ({
     id: Number(row.trade),
     market,
