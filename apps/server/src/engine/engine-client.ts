@@ -1,0 +1,189 @@
+/**
+ * The engine as the main thread knows it. Owns the engine's thread, the commands that wait for an answer and their tickets.
+ * Commands of one turn of the event loop travel in one message, results of one batch in another.
+ */
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import { Worker, type MessagePort } from 'node:worker_threads';
+import { Fault } from '../fault.ts';
+import type { Engine } from './engine.ts';
+import { MAX_QUEUE } from './sequencer.ts';
+import type { EngineReport, EngineThreadData, FromEngine, ToEngine } from './thread-messages.ts';
+
+interface Pending<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface EngineClientOptions {
+  readonly databaseUrl: string;
+  readonly projectorPort: MessagePort;
+  readonly warn: (message: string) => void;
+  /** Called for each batch, for the metrics. */
+  readonly onCommit?: (commands: number, commitMs: number) => void;
+}
+
+export class EngineClient implements Engine {
+  #status: Engine['status'] = 'recovering';
+  readonly #worker: Worker;
+  readonly #options: EngineClientOptions;
+  readonly #listeners: ((batch: readonly Applied[]) => void)[] = [];
+  readonly #commands = new Map<number, Pending<Applied>>();
+  readonly #questions = new Map<number, Pending<FromEngine>>();
+  #outgoing: { ticket: number; command: Command }[] = [];
+  #lastNumber = 0;
+  readonly #recovered = Promise.withResolvers<ExchangeSnapshot>();
+  readonly #ended = Promise.withResolvers<Error | undefined>();
+
+  constructor(options: EngineClientOptions) {
+    this.#options = options;
+    const { databaseUrl, projectorPort } = options;
+    this.#worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
+      name: 'engine',
+      workerData: { databaseUrl, projectorPort } satisfies EngineThreadData,
+      transferList: [projectorPort],
+      // A large nursery: most of what a batch allocates is dead before it would be moved.
+      resourceLimits: { maxYoungGenerationSizeMb: 192 },
+    });
+    // Who never asks for the snapshot must not crash the process when recovery fails: `ended` tells.
+    this.#recovered.promise.catch(() => undefined);
+    this.#worker.on('message', (message: FromEngine) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.on('exit', () => this.#end(undefined));
+  }
+
+  get status(): Engine['status'] {
+    return this.#status;
+  }
+
+  /** Commands that wait for their answer. */
+  get pendingCommands(): number {
+    return this.#commands.size;
+  }
+
+  /** Settles when the engine lets nothing more out: with the reason, or undefined after `stop()`. */
+  get ended(): Promise<Error | undefined> {
+    return this.#ended.promise;
+  }
+
+  submit(command: Command): Promise<Applied> {
+    if (this.#status === 'stopped') return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
+    if (this.#commands.size >= MAX_QUEUE) return Promise.reject(new Fault('engine_busy', 'too many commands wait for the engine'));
+    return new Promise((resolve, reject) => {
+      const ticket = ++this.#lastNumber;
+      this.#commands.set(ticket, { resolve, reject });
+      if (this.#outgoing.length === 0) setImmediate(() => this.#flush());
+      this.#outgoing.push({ ticket, command });
+    });
+  }
+
+  onDurable(listener: (batch: readonly Applied[]) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  recovered(): Promise<ExchangeSnapshot> {
+    return this.#recovered.promise;
+  }
+
+  async stateHash(): Promise<{ seq: number; hash: string }> {
+    const answer = await this.#ask('stateHash');
+    if (answer.type !== 'stateHash') throw new Error(`the engine answered ${answer.type}`);
+    return { seq: answer.seq, hash: answer.hash };
+  }
+
+  async report(): Promise<EngineReport> {
+    const answer = await this.#ask('report');
+    if (answer.type !== 'report') throw new Error(`the engine answered ${answer.type}`);
+    return answer.report;
+  }
+
+  /** Finishes what was submitted, stores a snapshot and ends the thread. */
+  async stop(): Promise<void> {
+    if (this.#status === 'recovering') await this.#worker.terminate();
+    else {
+      this.#flush();
+      this.#post({ type: 'stop' });
+    }
+    await this.#ended.promise;
+  }
+
+  #ask(type: 'stateHash' | 'report'): Promise<FromEngine> {
+    if (this.#status === 'stopped') return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
+    return new Promise((resolve, reject) => {
+      const question = ++this.#lastNumber;
+      this.#questions.set(question, { resolve, reject });
+      this.#post({ type, question });
+    });
+  }
+
+  #flush(): void {
+    if (this.#outgoing.length === 0) return;
+    const commands = this.#outgoing;
+    this.#outgoing = [];
+    this.#post({ type: 'submit', commands });
+  }
+
+  #post(message: ToEngine): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromEngine): void {
+    switch (message.type) {
+      case 'durable':
+        this.#publish(message);
+        break;
+      case 'refused':
+        for (const ticket of message.tickets) this.#take(this.#commands, ticket)?.reject(new Fault(message.code, message.message));
+        break;
+      case 'recovered':
+        this.#status = 'running';
+        this.#recovered.resolve(message.snapshot);
+        break;
+      case 'stateHash':
+      case 'report':
+        this.#take(this.#questions, message.question)?.resolve(message);
+        break;
+      case 'warning':
+        this.#options.warn(message.message);
+        break;
+      case 'halted':
+        this.#end(haltReason(message));
+        break;
+    }
+  }
+
+  /** The live view first, so that whoever gets a reply already reads its own write. */
+  #publish({ applied, tickets, commitMs }: Extract<FromEngine, { type: 'durable' }>): void {
+    // After a halt nothing goes out, even if it was on its way.
+    if (this.#status === 'stopped') return;
+    this.#options.onCommit?.(applied.length, commitMs);
+    for (const listener of this.#listeners) listener(applied);
+    applied.forEach((one, index) => this.#take(this.#commands, tickets[index] ?? 0)?.resolve(one));
+  }
+
+  #take<T>(from: Map<number, Pending<T>>, key: number): Pending<T> | undefined {
+    const found = from.get(key);
+    from.delete(key);
+    return found;
+  }
+
+  #end(reason: Error | undefined): void {
+    if (this.#status === 'stopped') return;
+    this.#status = 'stopped';
+    const fault = new Fault('engine_stopped', 'the engine has stopped', { cause: reason });
+    for (const waiting of [...this.#commands.values(), ...this.#questions.values()]) waiting.reject(fault);
+    this.#commands.clear();
+    this.#questions.clear();
+    this.#recovered.reject(reason ?? fault);
+    // A halted thread has nothing left to do. (After a clean stop it is gone already.)
+    this.#worker.terminate().catch(() => undefined);
+    this.#ended.resolve(reason);
+  }
+}
+
+function haltReason({ code, message, stack }: Extract<FromEngine, { type: 'halted' }>): Error {
+  const reason = code === undefined ? new Error(message) : new Fault(code, message);
+  if (stack !== undefined) reason.stack = stack;
+  return reason;
+}

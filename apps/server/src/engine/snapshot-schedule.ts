@@ -1,0 +1,64 @@
+/**
+ * Decides when a snapshot is taken, by what a restart would have to replay, and takes it between two batches. Reading the
+ * state stops the sequencer for a moment, so a quiet one is preferred; compressing and storing happen beside it.
+ */
+import type { Exchange } from '@meridian/core/exchange';
+import type { Journal } from '../journal/journal.ts';
+import type { Sequencer } from './sequencer.ts';
+import { hashState } from './state-hash.ts';
+
+/** Replay runs at several hundred thousand commands a second: a restart replays at most a few seconds. */
+export const SNAPSHOT_AFTER_COMMANDS = 250_000;
+/** From here on no quiet moment is waited for. */
+const OVERDUE_FACTOR = 2;
+
+export interface SnapshotParts {
+  readonly exchange: Exchange;
+  readonly journal: Journal;
+  readonly sequencer: Sequencer;
+  readonly warn: (message: string) => void;
+  readonly everyCommands?: number;
+}
+
+export class SnapshotSchedule {
+  readonly #parts: SnapshotParts;
+  readonly #everyCommands: number;
+  #lastSeq: number;
+  #running: Promise<void> | undefined;
+
+  /** @param lastSeq command of the newest snapshot, 0 for none */
+  constructor(parts: SnapshotParts, lastSeq: number) {
+    this.#parts = parts;
+    this.#everyCommands = parts.everyCommands ?? SNAPSHOT_AFTER_COMMANDS;
+    this.#lastSeq = lastSeq;
+  }
+
+  /** Call after each durable batch. */
+  onDurable(seq: number): void {
+    const commands = seq - this.#lastSeq;
+    const isQuiet = this.#parts.sequencer.queueLength === 0;
+    if (commands < this.#everyCommands * (isQuiet ? 1 : OVERDUE_FACTOR) || this.#running !== undefined) return;
+    this.#running = this.#take()
+      // A snapshot only saves time: without it the next start replays more.
+      .catch((error: unknown) => this.#parts.warn(`no snapshot was stored: ${error instanceof Error ? error.message : String(error)}`))
+      .finally(() => (this.#running = undefined));
+  }
+
+  /** Takes a last one before a clean stop, unless the newest is of this very state. */
+  async finish(): Promise<void> {
+    await this.#running;
+    if (this.#parts.exchange.seq > this.#lastSeq) await this.#take();
+  }
+
+  async #take(): Promise<void> {
+    const { exchange, journal, sequencer } = this.#parts;
+    const stored = await sequencer.atRest(() => {
+      exchange.verify();
+      const snapshot = exchange.snapshot();
+      const { seq, hash: journalHash } = journal.head;
+      this.#lastSeq = seq;
+      return { seq, stateHash: hashState(snapshot), journalHash, body: JSON.stringify(snapshot) };
+    });
+    await journal.saveSnapshot(stored);
+  }
+}

@@ -1,0 +1,38 @@
+/** What the main thread and the engine's thread say to each other. Commands and results travel in batches. */
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import type { MessagePort } from 'node:worker_threads';
+import type { FaultCode } from '../fault.ts';
+
+export interface EngineThreadData {
+  readonly databaseUrl: string;
+  /** The other end belongs to the projector's thread: batches go out, positions come back. */
+  readonly projectorPort: MessagePort;
+}
+
+export type ToEngine =
+  | { readonly type: 'submit'; readonly commands: readonly { readonly ticket: number; readonly command: Command }[] }
+  | { readonly type: 'stateHash'; readonly question: number }
+  | { readonly type: 'report'; readonly question: number }
+  | { readonly type: 'stop' };
+
+export type FromEngine =
+  | { readonly type: 'recovered'; readonly snapshot: ExchangeSnapshot }
+  | { readonly type: 'durable'; readonly applied: readonly Applied[]; readonly tickets: readonly number[]; readonly commitMs: number }
+  | { readonly type: 'refused'; readonly tickets: readonly number[]; readonly code: FaultCode; readonly message: string }
+  | { readonly type: 'stateHash'; readonly question: number; readonly seq: number; readonly hash: string }
+  | { readonly type: 'report'; readonly question: number; readonly report: EngineReport }
+  | { readonly type: 'warning'; readonly message: string }
+  /** It will let nothing more out. `code` is absent where a bug stopped it. */
+  | { readonly type: 'halted'; readonly code?: FaultCode; readonly message: string; readonly stack?: string };
+
+/** Figures for /metrics. */
+export interface EngineReport {
+  readonly queueLength: number;
+  /** Commands that are durable but not yet in the read models. */
+  readonly projectorLag: number;
+  readonly clockClamps: number;
+  /** How often each invariant was checked since the start. */
+  readonly invariantChecks: Readonly<Record<string, number>>;
+}

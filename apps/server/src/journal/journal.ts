@@ -1,0 +1,54 @@
+/** What the engine knows of the journal: the truth, one row for each command. `postgres-journal.ts` is the real one. */
+
+/** A place in the chain: the hash covers every row up to and including `seq`. */
+export interface JournalHead {
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
+export interface NewEntry {
+  /** Engine time, milliseconds UTC, not before the entry before. */
+  readonly timeMs: number;
+  /** The command as `encodeCommand` writes it: one line. */
+  readonly payload: string;
+}
+
+export interface JournalEntry extends NewEntry {
+  readonly seq: number;
+}
+
+/** The state after command `seq`, as the journal keeps it. */
+export interface StoredSnapshot {
+  readonly seq: number;
+  /** SHA-256 of the canonical snapshot. */
+  readonly stateHash: Buffer;
+  /** Hash of journal row `seq`, zeros for 0. */
+  readonly journalHash: Buffer;
+  /** JSON of the `ExchangeSnapshot`. */
+  readonly body: string;
+}
+
+export interface Journal {
+  /** The last durable row. */
+  readonly head: JournalHead;
+  /**
+   * Appends entries behind the head, all or none, and settles when they are durable. Only one append at a time. Any failure
+   * is final: `Fault` journal_fenced (another engine took over) or database_unavailable (then the rows may or may not be there).
+   */
+  append(entries: readonly NewEntry[]): Promise<void>;
+  /**
+   * All entries after a place in the chain up to the head, in pages, verified: contiguous, hashes, epochs and times never
+   * decreasing. Throws `Fault` journal_corrupt, naming the first row that is wrong.
+   */
+  read(after: JournalHead): AsyncIterable<readonly JournalEntry[]>;
+  /** Sequence numbers of the stored snapshots, newest first. */
+  snapshots(): Promise<readonly number[]>;
+  /** A stored snapshot; undefined where it is damaged or does not belong to this journal. */
+  loadSnapshot(seq: number): Promise<StoredSnapshot | undefined>;
+  /** Keeps the snapshot and drops all but the newest three. */
+  saveSnapshot(snapshot: StoredSnapshot): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How many snapshots are kept. */
+export const SNAPSHOTS_KEPT = 3;

@@ -1,0 +1,190 @@
+/**
+ * The journal in PostgreSQL. Owns one session: it holds the advisory lock of the journal as long as it lives, and nothing
+ * else runs on it. An append is one statement and one commit.
+ *
+ * Two engines can never both write: the lock refuses a second server at its start, and the fence row refuses an engine
+ * whose epoch is not the newest, in the same statement that would insert.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import pg from 'pg';
+import { pgTypes } from '../database/database.ts';
+import { Fault } from '../fault.ts';
+import { GENESIS_HASH, HASH_BYTES, HashChain } from './hash-chain.ts';
+import { SNAPSHOTS_KEPT, type Journal, type JournalEntry, type JournalHead, type NewEntry, type StoredSnapshot } from './journal.ts';
+import { readPages } from './read-journal.ts';
+
+const gzipAsync = promisify(gzip);
+const gunzipAsync = promisify(gunzip);
+
+/** Any constant, the same in every server. */
+const LOCK = 7_301_002;
+/** The session of a killed server ends when its database notices; that takes a moment. */
+const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_RETRY_MS = 100;
+/** Fast rather than small: the body is read once and replaced soon. */
+const GZIP_LEVEL = 1;
+
+/**
+ * One line of $3 is one payload (JSON holds no line feed), $5 holds the hashes one behind the other: passing three values
+ * instead of arrays of rows saves most of the cost of quoting.
+ */
+const APPEND = {
+  name: 'journal-append',
+  text: `
+    WITH fence AS (
+      UPDATE journal_fence SET head_seq = $2::bigint + $6::bigint, head_hash = $7 WHERE epoch = $1::bigint AND head_seq = $2::bigint RETURNING epoch
+    )
+    INSERT INTO journal (seq, epoch, time_ms, payload, hash)
+    SELECT $2::bigint + line.n, fence.epoch, ($4::bigint[])[line.n], line.payload, substr($5::bytea, (line.n::int - 1) * ${HASH_BYTES} + 1, ${HASH_BYTES})
+    FROM fence, string_to_table($3, E'\\n') WITH ORDINALITY AS line (payload, n)`,
+};
+
+export class PostgresJournal implements Journal {
+  readonly #session: pg.Client;
+  readonly #url: string;
+  readonly #epoch: number;
+  #head: JournalHead;
+  readonly #chain: HashChain;
+
+  private constructor(state: { session: pg.Client; url: string; epoch: number; head: JournalHead }) {
+    this.#session = state.session;
+    this.#url = state.url;
+    this.#epoch = state.epoch;
+    this.#head = state.head;
+    this.#chain = new HashChain(state.head.hash);
+  }
+
+  /**
+   * Takes the journal over: lock, new epoch, and a check that the last row is the one that was last acknowledged.
+   * Throws `Fault` journal_fenced when another server has it, journal_corrupt when rows are missing at the end.
+   * @param onLost called when the session breaks without `close()`: the lock is gone with it, so the engine must stop
+   */
+  static async open(url: string, onLost: (fault: Fault) => void): Promise<PostgresJournal> {
+    const session = await connect(url);
+    session.on('error', (cause) => onLost(new Fault('database_unavailable', `the journal's session broke: ${cause.message}`, { cause })));
+    try {
+      await takeLock(session);
+      const { rows } = await session.query<{ epoch: bigint; head_seq: bigint; head_hash: Buffer }>(
+        'UPDATE journal_fence SET epoch = epoch + 1 RETURNING epoch, head_seq, head_hash',
+      );
+      const fence = rows[0];
+      if (fence === undefined) throw new Fault('journal_corrupt', 'the journal has no fence row');
+      const head = { seq: Number(fence.head_seq), hash: fence.head_hash };
+      await checkEnd(session, head);
+      return new PostgresJournal({ session, url, epoch: Number(fence.epoch), head });
+    } catch (error) {
+      await session.end();
+      throw error;
+    }
+  }
+
+  get head(): JournalHead {
+    return this.#head;
+  }
+
+  async append(entries: readonly NewEntry[]): Promise<void> {
+    const before = this.#head.seq;
+    const hashes = Buffer.allocUnsafe(entries.length * HASH_BYTES);
+    let seq = before;
+    for (const { timeMs, payload } of entries) {
+      this.#chain.add({ seq: ++seq, epoch: this.#epoch, timeMs, payload }).copy(hashes, (seq - before - 1) * HASH_BYTES);
+    }
+    const payloads = entries.map((entry) => entry.payload).join('\n');
+    const times = `{${entries.map((entry) => entry.timeMs).join(',')}}`;
+    const values = [this.#epoch, before, payloads, times, hashes, entries.length, this.#chain.head];
+    const inserted = await this.#run({ ...APPEND, values });
+    if (inserted !== entries.length) throw new Fault('journal_fenced', 'another engine has taken the journal over');
+    this.#head = { seq, hash: this.#chain.head };
+  }
+
+  read(after: JournalHead): AsyncIterable<readonly JournalEntry[]> {
+    return readPages(this.#session, { after, head: this.#head });
+  }
+
+  async snapshots(): Promise<readonly number[]> {
+    const { rows } = await this.#session.query<{ seq: bigint }>('SELECT seq FROM journal_snapshots ORDER BY seq DESC');
+    return rows.map((row) => Number(row.seq));
+  }
+
+  async loadSnapshot(seq: number): Promise<StoredSnapshot | undefined> {
+    const { rows } = await this.#session.query<{ state_hash: Buffer; journal_hash: Buffer; body: Buffer; body_hash: Buffer; row_hash: Buffer | null }>(
+      `SELECT state_hash, journal_hash, body, body_hash, (SELECT hash FROM journal WHERE seq = s.seq) AS row_hash
+       FROM journal_snapshots s WHERE seq = $1`,
+      [seq],
+    );
+    const row = rows[0];
+    if (row === undefined || !sha256(row.body).equals(row.body_hash)) return undefined;
+    if (!row.journal_hash.equals(seq === 0 ? GENESIS_HASH : (row.row_hash ?? Buffer.alloc(0)))) return undefined;
+    const body = await gunzipAsync(row.body);
+    return { seq, stateHash: row.state_hash, journalHash: row.journal_hash, body: body.toString('utf8') };
+  }
+
+  async saveSnapshot({ seq, stateHash, journalHash, body }: StoredSnapshot): Promise<void> {
+    const compressed = await gzipAsync(body, { level: GZIP_LEVEL });
+    // A session of its own: a large body must not hold up a commit.
+    const session = await connect(this.#url);
+    session.on('error', () => undefined);
+    try {
+      await session.query(
+        `INSERT INTO journal_snapshots (seq, state_hash, journal_hash, body, body_hash) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (seq) DO UPDATE SET state_hash = $2, journal_hash = $3, body = $4, body_hash = $5, created_at = now()`,
+        [seq, stateHash, journalHash, compressed, sha256(compressed)],
+      );
+      await session.query(
+        'DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1)',
+        [SNAPSHOTS_KEPT],
+      );
+    } finally {
+      await session.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#session.end();
+  }
+
+  async #run(query: pg.QueryConfig): Promise<number | null> {
+    try {
+      return (await this.#session.query(query)).rowCount;
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new Fault('database_unavailable', `the journal could not be written: ${message}`, { cause });
+    }
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const session = new pg.Client({ connectionString: url, types: pgTypes(), keepAlive: true, application_name: 'meridian-journal' });
+  try {
+    await session.connect();
+  } catch (cause) {
+    throw new Fault('database_unavailable', `the journal's database cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  return session;
+}
+
+async function takeLock(session: pg.Client): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
+    const { rows } = await session.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
+    if (rows[0]?.taken === true) return;
+    if (waitedMs >= LOCK_TIMEOUT_MS) throw new Fault('journal_fenced', 'another server is running on this database');
+    await delay(LOCK_RETRY_MS);
+  }
+}
+
+/** Rows that are missing at the end leave the chain whole: only the fence, written with each of them, knows that they were there. */
+async function checkEnd(session: pg.Client, head: JournalHead): Promise<void> {
+  const { rows } = await session.query<{ seq: bigint; hash: Buffer }>('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1');
+  const last = rows[0] === undefined ? { seq: 0, hash: GENESIS_HASH } : { seq: Number(rows[0].seq), hash: rows[0].hash };
+  if (last.seq !== head.seq) {
+    throw new Fault('journal_corrupt', `the journal ends at ${last.seq}, but ${head.seq} was its last row: row ${Math.min(last.seq, head.seq) + 1} is missing or foreign`);
+  }
+  if (!last.hash.equals(head.hash)) throw new Fault('journal_corrupt', `journal row ${head.seq} was changed`);
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
