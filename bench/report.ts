@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from 'node:child_process';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** One measured figure beside what was promised. */
+export interface Figure {
+  readonly name: string;
+  readonly measured: string;
+  /** Empty where nothing was promised. */
+  readonly target: string;
+  /** Undefined where there is no target to meet. */
+  readonly isMet?: boolean;
+}
+
+export function print(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Prints the machine, the runtime and the commit that the figures belong to. */
+export function printMachine(): void {
+  const [cpu] = os.cpus();
+  const memory = Math.round(os.totalmem() / 2 ** 30);
+  print(`machine  ${os.cpus().length} x ${cpu?.model.trim() ?? 'unknown'}, ${memory} GiB, ${os.type()} ${os.release()}, node ${process.version}`);
+  print(`commit   ${commit()}`);
+  print();
+}
+
+function commit(): string {
+  try {
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return git('rev-parse', '--short=12', 'HEAD') + (git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes');
+  } catch {
+    return 'unknown (not a git checkout)';
+  }
+}
+
+export function printFigures(figures: readonly Figure[]): void {
+  const nameWidth = Math.max(...figures.map(({ name }) => name.length));
+  const measuredWidth = Math.max(...figures.map(({ measured }) => measured.length));
+  for (const { name, measured, target, isMet } of figures) {
+    const verdict = isMet === undefined ? '' : isMet ? 'met' : 'MISSED';
+    print(`  ${name.padEnd(nameWidth)}  ${measured.padStart(measuredWidth)}  ${target === '' ? '' : `target ${target}`}  ${verdict}`.trimEnd());
+  }
+  print();
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** The value that a share of the values (0 to 1) does not exceed. */
+export function quantile(values: Float64Array, share: number): number {
+  if (values.length === 0) return 0;
+  const sorted = values.slice().sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
+}
+
+/** Whole numbers with separators: `1,234,567`. */
+export function grouped(value: number): string {
+  return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Runs a script of the benchmarks in a process of its own and answers the JSON that it prints as its last line. */
+export async function runChild<Result>(script: URL, args: readonly string[], nodeOptions: readonly string[] = []): Promise<Result> {
+  const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${fileURLToPath(script)} ${args.join(' ')} ended with ${code}`);
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Result;
+}
