@@ -1,0 +1,109 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Queries } from '../database/database.ts';
+import type { Session } from './handler.ts';
+
+const DAY_MS = 86_400_000;
+/** A session ends when it was not used for this long, and in any case after its whole life. */
+const IDLE_MS = 7 * DAY_MS;
+const LIFE_MS = 30 * DAY_MS;
+/** How often the use of a session is written down. */
+const TOUCH_MS = 10 * 60_000;
+const MOST_CACHED = 50_000;
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+interface CachedSession {
+  readonly session: Session;
+  readonly createdMs: number;
+  lastUsedMs: number;
+  writtenMs: number;
+}
+
+/**
+ * Who is calling: the one place that turns a token into a session. Owns the sessions table and a cache of it. Promises that
+ * a token is 256 random bits of which only the SHA-256 is stored, that an ended session is dead at once everywhere (this
+ * server is the only one that ends sessions), and that whoever is not known is nobody.
+ */
+export class Access {
+  readonly #queries: Queries;
+  readonly #nowMs: () => number;
+  readonly #cache = new Map<string, CachedSession>();
+  readonly #endListeners: ((session: Session) => void)[] = [];
+
+  constructor(queries: Queries, nowMs: () => number = Date.now) {
+    this.#queries = queries;
+    this.#nowMs = nowMs;
+  }
+
+  /** Opens a session. Returns its token, which is not kept anywhere. */
+  async open(user: number, address: string): Promise<string> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const now = new Date(this.#nowMs());
+    const row = { id: randomUUID(), token_hash: hashOf(token), user_id: BigInt(user), address, created_at: now, last_used_at: now, ended_at: null };
+    await this.#queries.insertInto('sessions').values(row).execute();
+    return token;
+  }
+
+  /**
+   * The session of an `Authorization` value (`<token>` or `Bearer <token>`), undefined where there is none. Answers at once
+   * for a session that it knows; asks the database for others.
+   */
+  find(authorization: string | undefined): Session | undefined | Promise<Session | undefined> {
+    if (authorization === undefined) return undefined;
+    const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : authorization;
+    if (!TOKEN.test(token)) return undefined;
+    const hash = hashOf(token);
+    const key = hash.toString('base64');
+    const cached = this.#cache.get(key);
+    return cached === undefined ? this.#load(hash, key) : this.#use(cached, key);
+  }
+
+  /** Ends a session, now and for everybody who holds its token. */
+  async end(session: Session): Promise<void> {
+    for (const [key, cached] of this.#cache) if (cached.session.session === session.session) this.#cache.delete(key);
+    await this.#queries.updateTable('sessions').set({ ended_at: new Date(this.#nowMs()) }).where('id', '=', session.session).execute();
+    for (const listener of this.#endListeners) listener(session);
+  }
+
+  /** Called with each session that ends: whoever serves it otherwise (sockets) stops. */
+  onEnd(listener: (session: Session) => void): void {
+    this.#endListeners.push(listener);
+  }
+
+  async #load(hash: Buffer, key: string): Promise<Session | undefined> {
+    const row = await this.#queries
+      .selectFrom('sessions')
+      .select(['id', 'user_id', 'created_at', 'last_used_at'])
+      .where('token_hash', '=', hash)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const lastUsedMs = row.last_used_at.getTime();
+    const session: Session = { user: Number(row.user_id), session: row.id };
+    const cached: CachedSession = { session, createdMs: row.created_at.getTime(), lastUsedMs, writtenMs: lastUsedMs };
+    const oldest = this.#cache.size >= MOST_CACHED ? this.#cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(key, cached);
+    return this.#use(cached, key);
+  }
+
+  #use(cached: CachedSession, key: string): Session | undefined {
+    const nowMs = this.#nowMs();
+    if (nowMs - cached.lastUsedMs > IDLE_MS || nowMs - cached.createdMs > LIFE_MS) {
+      this.#cache.delete(key);
+      return undefined;
+    }
+    cached.lastUsedMs = nowMs;
+    if (nowMs - cached.writtenMs > TOUCH_MS) {
+      cached.writtenMs = nowMs;
+      const written = this.#queries.updateTable('sessions').set({ last_used_at: new Date(nowMs) }).where('id', '=', cached.session.session).execute();
+      // A use that is not written down only shortens the session.
+      written.catch(() => undefined);
+    }
+    return cached.session;
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,205 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import helmet from '@fastify/helmet';
+import type { Call } from '@meridian/contract/call';
+import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
+import { resolveLanguage } from '@meridian/contract/languages';
+import { successSchema } from '@meridian/contract/openapi';
+import Fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import type { Access } from './access.ts';
+import { errorAnswer, errorBody } from './answers.ts';
+import { addBodyParsers } from './body-parsers.ts';
+import type { CallContext, CallRegistry, Handler, Session } from './handler.ts';
+import { ADDRESS_RATE, RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE } from './limits.ts';
+import { addPages, type Readiness } from './pages.ts';
+import { inputReader } from './read-input.ts';
+import { Refusal } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,64}$/;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+export interface GatewayOptions {
+  readonly access: Access;
+  readonly production: boolean;
+  /** Off only for load tests. Limits on money are not among them. */
+  readonly rateLimits: boolean;
+  /** Folder of the built web application; undefined: no pages. */
+  readonly webRoot: string | undefined;
+  readonly readiness: () => Readiness;
+  readonly metrics: Registry;
+  readonly logger: FastifyBaseLogger;
+}
+
+export interface Gateway extends CallRegistry {
+  /** Every registered call, in order. */
+  readonly calls: readonly Call[];
+  /** For what else listens on the port (sockets). */
+  readonly httpServer: Server;
+  /** Starts to serve. Returns the port, which is of the system's choice for port 0. */
+  listen(at: { host: string; port: number }): Promise<number>;
+  /** Stops listening and waits for the requests under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * The HTTP side of the exchange: reads and checks calls, knows who calls, limits, answers. It decides nothing about money.
+ * Promises that every answer to a call is JSON with a `type`, that nothing that was thrown leaves as anything but a code of
+ * the catalogue, and that a call without a session reaches only handlers that are declared `public` or `optional`.
+ */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const server = createServer(options.logger);
+  const calls: Call[] = [];
+  server.decorateRequest('session', undefined);
+  addBodyParsers(server);
+  await server.register(helmet, securityHeaders(options.production));
+  server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  const guard = createGuard(options);
+  const durations = new Histogram({
+    name: 'http_call_seconds',
+    help: 'Time from a parsed call to its answer',
+    labelNames: ['call'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [options.metrics],
+  });
+  await addPages(server, { ...options, calls });
+
+  return {
+    calls,
+    httpServer: server.server,
+    registerCall<C extends Call>(call: C, handler: Handler<C>) {
+      if (calls.some(({ method, path }) => method === call.method && path === call.path)) throw new Error(`${call.method} ${call.path} is registered twice`);
+      calls.push(call);
+      addCall(server, { call, handler: handler as unknown as Handler<Call>, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
+    },
+    async listen({ host, port }) {
+      await server.listen({ host, port });
+      const address = server.server.address();
+      return typeof address === 'object' && address !== null ? address.port : port;
+    },
+    close: () => server.close(),
+  };
+}
+
+function createServer(logger: FastifyBaseLogger): FastifyInstance {
+  return Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    exposeHeadRoutes: false,
+    // Addresses come from the connection: a header that anybody can write says nothing.
+    trustProxy: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+  }) as unknown as FastifyInstance;
+}
+
+interface RegisteredCall {
+  readonly call: Call;
+  readonly handler: Handler<Call>;
+  readonly guard: Guard;
+  readonly duration: { observe(seconds: number): void };
+}
+
+function addCall(server: FastifyInstance, { call, handler, guard, duration }: RegisteredCall): void {
+  const read = inputReader(call.input);
+  const isGet = call.method === 'GET';
+  const takesKey = call.money === true;
+  const isBare = call.envelope === 'bare';
+  server.route({
+    method: call.method,
+    url: call.path,
+    schema: { response: { 200: successSchema(call) } },
+    onRequest: guard,
+    handler: async (request, reply) => {
+      const startedMs = performance.now();
+      const context: CallContext<Call> = {
+        input: read(isGet ? request.query : request.body),
+        session: request.session,
+        language: resolveLanguage(request.headers.lang as string | undefined),
+        idempotencyKey: takesKey ? idempotencyKey(request) : undefined,
+        address: request.ip,
+        requestId: request.id,
+      };
+      const output = await handler(context);
+      duration.observe((performance.now() - startedMs) / 1000);
+      reply.header('cache-control', 'no-store');
+      return isBare ? output : { type: 'ok', message: output };
+    },
+  });
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('idempotency_key_invalid');
+  return key;
+}
+
+type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/** What every call passes before its body is read: limits of the address, who it is, limits of the user. */
+function createGuard({ access, rateLimits }: GatewayOptions): (call: Call) => Guard {
+  const perAddress = new RateLimiter(ADDRESS_RATE);
+  const perUser = new RateLimiter(USER_RATE);
+  const sensitive = new RateLimiter(SENSITIVE_RATE);
+  return (call) => {
+    const isSensitive = SENSITIVE_PATHS.has(call.path);
+    function admit(request: FastifyRequest, session: Session | undefined): Error | undefined {
+      request.session = session;
+      if (session === undefined) {
+        if (call.access !== 'private') return undefined;
+        return new Refusal(request.headers.authorization === undefined ? 'session_required' : 'session_expired');
+      }
+      return rateLimits ? tooMany(perUser.take(session.user)) : undefined;
+    }
+    return (request, _reply, done) => {
+      const refusal = rateLimits ? (tooMany(perAddress.take(request.ip)) ?? (isSensitive ? tooMany(sensitive.take(request.ip)) : undefined)) : undefined;
+      if (refusal !== undefined || call.access === 'public') {
+        done(refusal);
+        return;
+      }
+      const found = access.find(request.headers.authorization);
+      if (found instanceof Promise) found.then((session) => done(admit(request, session)), done);
+      else done(admit(request, found));
+    };
+  };
+}
+
+function tooMany(seconds: number): Refusal | undefined {
+  return seconds === 0 ? undefined : new Refusal('too_many_requests', { seconds });
+}
+
+/** The boundary: whatever was thrown leaves as an answer of the catalogue. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = errorAnswer(error);
+  const { status, kind } = ERRORS[answer.code];
+  if (answer.code === 'internal_error') request.log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'a call failed');
+  else if (kind === 'fault') request.log.warn({ code: answer.code, requestId: request.id, path: request.routeOptions.url }, 'a call could not be served');
+  if (status === 429 || status === 503) reply.header('retry-after', String(answer.params.seconds ?? 1));
+  return reply
+    .code(status)
+    .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id })
+    .send(errorBody(answer, resolveLanguage(request.headers.lang as string | undefined)));
+}
+
+/** Requests that Node itself could not read: there is no request object, only a socket. */
+function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (!socket.writable || socket.destroyed) return;
+  const known = errorAnswer({ code: error.code, statusCode: 400 }).code;
+  const code: ErrorCode = ERRORS[known].status < 500 ? known : 'request_malformed';
+  const body = errorBody({ code, params: {} }, resolveLanguage(undefined));
+  socket.end(`HTTP/1.1 ${ERRORS[code].status} Refused\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { Call } from '@meridian/contract/call';
+import { openApiDocument } from '@meridian/contract/openapi';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import { Refusal } from './refusal.ts';
+
+/** Whether the server serves; while it does not, why: for `/readyz`. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly waitingFor: readonly string[];
+}
+
+interface PagesOptions {
+  readonly calls: readonly Call[];
+  readonly webRoot: string | undefined;
+  readonly readiness: () => Readiness;
+  readonly metrics: Registry;
+}
+
+const ABOUT = { title: 'Meridian', version: '0.1.0' };
+/** Prefixes that belong to programs: what is not found there is an error, never the web application. */
+const PROGRAM_PATH = /^\/(?:api|wss|healthz|readyz|metrics|assets)(?:[/?]|$)/;
+
+/** Everything that is no call: state of the server, documents of the API, and the web application. */
+export async function addPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { calls, readiness, metrics } = options;
+  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get('/readyz', (_request, reply) => {
+    const state = readiness();
+    return reply.code(state.ready ? 200 : 503).send(state);
+  });
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  server.get('/api/openapi.json', () => openApiDocument(calls, ABOUT));
+  await server.register(addDocsPage);
+  const webRoot = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html')) ? options.webRoot : undefined;
+  if (webRoot !== undefined) await server.register(fastifyStatic, { root: webRoot, cacheControl: false, preCompressed: true, dotfiles: 'ignore', setHeaders: setCacheHeader });
+  server.setNotFoundHandler((request, reply) => answerNotFound(request, reply, { calls, webRoot }));
+}
+
+async function addDocsPage(server: FastifyInstance): Promise<void> {
+  await server.register(fastifySwagger, { mode: 'static', specification: { document: { openapi: '3.1.0', info: ABOUT, paths: {} } } });
+  await server.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { url: '/api/openapi.json', docExpansion: 'list' } });
+}
+
+/** Files with a hash in their name never change; everything else is asked for again. */
+function setCacheHeader(reply: FastifyReply, path: string): void {
+  void reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: { calls: readonly Call[]; webRoot: string | undefined }): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const methods = site.calls.filter((call) => call.path === path).map(({ method }) => method);
+  if (methods.length > 0) {
+    reply.header('allow', methods.join(', '));
+    throw new Refusal('method_not_allowed');
+  }
+  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !PROGRAM_PATH.test(request.url);
+  if (!isPage || site.webRoot === undefined) throw new Refusal('route_not_found');
+  // The web application has its own routes: it decides what to show.
+  return reply.sendFile('index.html', site.webRoot);
+}

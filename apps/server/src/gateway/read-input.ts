@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@meridian/contract/errors';
+import { REFUSED_WITH, WIRE_KIND, type WireKind } from '@meridian/contract/scalars';
+import type { TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Refusal } from './refusal.ts';
+
+/** Turns what travelled (query, form or JSON) into what a handler gets, or throws `Refusal` naming the first wrong field. */
+export type InputReader = (raw: unknown) => Record<string, unknown>;
+
+interface Field {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly kind: WireKind | undefined;
+  readonly refusedWith: ErrorCode;
+}
+
+/**
+ * Compiles the reader of a call's input. It copies only the fields that the schema declares, so nothing else that a client
+ * sends can reach a handler. An empty or null field counts as missing, as forms send what was left blank. Nothing is
+ * coerced but the scalars that contract/scalars.ts marks, and those only after they were checked.
+ */
+export function inputReader(schema: TObject): InputReader {
+  const fields = Object.entries(schema.properties).map(([name, property]) => fieldOf(schema, name, property));
+  const validator = Compile(schema);
+  return (raw) => {
+    const input: Record<string, unknown> = {};
+    if (typeof raw === 'object' && raw !== null) {
+      for (const { name, kind } of fields) {
+        const value = (raw as Record<string, unknown>)[name];
+        if (value === undefined || value === null || value === '') continue;
+        input[name] = kind === 'decimal' && typeof value === 'number' ? String(value) : value;
+      }
+    }
+    if (!validator.Check(input)) throw refusalOf(input, fields, validator.Errors(input));
+    for (const { name, kind } of fields) {
+      if (kind === 'id' && typeof input[name] === 'string') input[name] = Number(input[name]);
+    }
+    return input;
+  };
+}
+
+function fieldOf(schema: TObject, name: string, property: object): Field {
+  const marks = property as { [WIRE_KIND]?: WireKind; [REFUSED_WITH]?: ErrorCode };
+  return {
+    name,
+    isRequired: (schema.required as readonly string[] | undefined)?.includes(name) ?? false,
+    kind: marks[WIRE_KIND],
+    refusedWith: marks[REFUSED_WITH] ?? 'input_invalid',
+  };
+}
+
+function refusalOf(input: Record<string, unknown>, fields: readonly Field[], errors: readonly { instancePath: string }[]): Refusal {
+  const wrong = new Set(errors.map(({ instancePath }) => instancePath.split('/')[1]));
+  for (const { name, isRequired, refusedWith } of fields) {
+    if (isRequired && input[name] === undefined) return new Refusal('field_missing', { field: name });
+    if (wrong.has(name)) return new Refusal(typeof input[name] === 'object' ? 'input_invalid' : refusedWith, { field: name });
+  }
+  throw new Error('the validator found an error in no field');
+}

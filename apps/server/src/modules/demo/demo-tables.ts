@@ -1,0 +1,7 @@
+import type { Generated } from 'kysely';
+
+/** Tables of the demo in migrations/010-accounts.sql. */
+export interface DemoTables {
+  outbox: { id: Generated<bigint>; receiver: string; kind: 'mail' | 'sms'; subject: string; body: string; code: string; created_at: Date };
+  faucet_uses: { user_id: bigint; key: string; created_at: Date };
+}

@@ -1,0 +1,22 @@
+import type { Language } from '@meridian/contract/languages';
+
+/** An article in one language. */
+export interface Article {
+  /** The same in all languages. */
+  readonly id: number;
+  readonly c_id: number;
+  readonly language: Language;
+  readonly title: string;
+  readonly abstract: string;
+  /** HTML. */
+  readonly content: string;
+  /** Path of a picture, '' where it has none. */
+  readonly thumbnail: string;
+  /** ISO 8601 with its zone: `2026-01-05T08:00:00Z`. */
+  readonly update_time: string;
+}
+
+/** Table of migrations/011-content.sql. */
+export interface NewsTables {
+  articles: { id: number; language: Language; c_id: number; title: string; abstract: string; content: string; thumbnail: string; updated_at: Date };
+}
