@@ -10,7 +10,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import { pairOf, pairOfCall } from '../market/translate.ts';
 import { PLACED, REVOKED, STATUS_NAMES } from './messages.ts';
 import { fillsOf, finishedOrders } from './queries.ts';
-import { cancelStatus, finishedOrder, openOrder, orderAnswer, placeOrder } from './translate.ts';
+import { cancelOrder, cancelStatus, finishedOrder, openOrder, orderAnswer, placeOrder } from './translate.ts';
 
 export interface SpotServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -51,9 +51,8 @@ async function cancel(
   engine: SpotServices['engine'],
   { input, session, idempotencyKey: key, language }: CallContext<typeof transactionDel>,
 ): Promise<CallOutput<typeof transactionDel>> {
-  const order = input.id;
-  const outcome = await submit(engine, { kind: 'spot.cancel', user: session.user, order, ...(key === undefined ? {} : { key }) });
-  return { type: 'ok', message: REVOKED[language], id: order, status: cancelStatus(outcome) };
+  const outcome = await submit(engine, cancelOrder(input.id, { user: session.user, key }));
+  return { type: 'ok', message: REVOKED[language], id: input.id, status: cancelStatus(outcome) };
 }
 
 function openOrders(live: LiveView, { input, session }: CallContext<typeof transactionInList>, side: Side): CallOutput<typeof transactionInList> {

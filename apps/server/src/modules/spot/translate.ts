@@ -1,6 +1,6 @@
 import type { CallInput } from '@meridian/contract/call';
 import { MODE, WAY, type FinishedOrder, type OpenOrder, type OrderStatus, type transactionIn } from '@meridian/contract/spot';
-import type { PlaceOrder, SelfTrade, Side, TimeInForce, UserId } from '@meridian/core/commands';
+import type { CancelOrder, PlaceOrder, SelfTrade, Side, TimeInForce, UserId } from '@meridian/core/commands';
 import type { Accepted } from '@meridian/core/events';
 import type { PriceTicks } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
@@ -66,6 +66,12 @@ function onGrid<T>(parsed: OnGrid<T>, field: 'price' | 'num'): T {
   if (parsed.ok) return parsed.value;
   if (parsed.error !== 'offGrid') throw new Refusal(GRID_REFUSALS[parsed.error], { field });
   throw new Refusal(field === 'price' ? 'price_off_tick' : 'quantity_off_lot', { field });
+}
+
+/** The command that a call of `transaction_del` asks for. No order has number 0, and the core would call it malformed. */
+export function cancelOrder(order: number, by: { user: UserId; key: string | undefined }): CancelOrder {
+  if (order === 0) throw new Refusal('order_not_found');
+  return { kind: 'spot.cancel', user: by.user, order, ...(by.key === undefined ? {} : { key: by.key }) };
 }
 
 export interface OrderAnswer {
