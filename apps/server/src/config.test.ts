@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      mode: 'demo',
+      feed: { kind: 'simulated' },
+      rateLimits: true,
+    });
+  });
+
+  it('takes an empty setting for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', FEED: ' ' })).toEqual(readConfig({}));
+  });
+
+  it('reads each setting', () => {
+    const config = readConfig({ PORT: '0', DATABASE_URL: 'postgres://u:p@db/x', FEED: 'replay:/data/klines?speed=60', RATE_LIMITS: 'off' });
+    expect(config).toMatchObject({ port: 0, databaseUrl: 'postgres://u:p@db/x', feed: { kind: 'replay', source: '/data/klines?speed=60' }, rateLimits: false });
+    expect(readConfig({ FEED: 'live:binance, okx' }).feed).toEqual({ kind: 'live', exchanges: ['binance', 'okx'] });
+  });
+
+  it.each([
+    ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
+    ['FEED', 'live:Binance;'], ['RATE_LIMITS', 'no'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres://'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('names every wrong setting at once', () => {
+    expect(() => readConfig({ PORT: 'x', MODE: 'y' })).toThrow(/PORT.*MODE/);
+  });
+
+  it('refuses in production what only a demo may have', () => {
+    expect(() => readConfig({ MODE: 'production' })).toThrow('simulated');
+    expect(() => readConfig({ MODE: 'production', FEED: 'live:binance,okx', RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS');
+    expect(readConfig({ MODE: 'production', FEED: 'live:binance,okx' }).mode).toBe('production');
+  });
+});

@@ -1,0 +1,72 @@
+/** The settings of the server, read once from the environment. A wrong one fails the start, with its name and what is allowed. */
+import { resolve } from 'node:path';
+import { Fault } from './fault.ts';
+
+/** Where index prices come from. */
+export type FeedSetting =
+  | { readonly kind: 'simulated' }
+  /** What follows `replay:` a file or folder, with options as a query. */
+  | { readonly kind: 'replay'; readonly source: string }
+  /** Names of exchanges, as ccxt has them. */
+  | { readonly kind: 'live'; readonly exchanges: readonly string[] };
+
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Absolute path of everything that persists while the database is embedded. */
+  readonly dataDir: string;
+  /** Undefined: the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly mode: 'demo' | 'production';
+  readonly feed: FeedSetting;
+  /** Whether the limits on requests hold. Those on money always do. */
+  readonly rateLimits: boolean;
+}
+
+/** Reads the settings. Throws `Fault` configuration_invalid, naming every setting that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const take = <T>(name: string, fallback: string, parse: (text: string) => T | undefined, allowed: string): T | undefined => {
+    const text = environment[name]?.trim();
+    const value = parse(text === undefined || text === '' ? fallback : text);
+    if (value === undefined) problems.push(`${name} must be ${allowed}`);
+    return value;
+  };
+  const host = take('HOST', '127.0.0.1', parseHost, 'an address or host name');
+  const port = take('PORT', '3000', parsePort, 'a port number, 0 to 65535');
+  const dataDir = take('DATA_DIR', '.data', (text) => resolve(text), 'a folder');
+  const databaseUrl = take('DATABASE_URL', '', parseDatabaseUrl, 'a URL that begins with postgres:// or postgresql://');
+  const mode = take('MODE', 'demo', (text) => (text === 'demo' || text === 'production' ? text : undefined), 'demo or production');
+  const feed = take('FEED', 'simulated', parseFeed, 'simulated, replay:PATH or live:NAME,NAME,...');
+  const rateLimits = take('RATE_LIMITS', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
+  if (mode === 'production' && feed?.kind === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
+  if (mode === 'production' && rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
+  const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined;
+  if (problems.length > 0 || !isComplete || feed === undefined || rateLimits === undefined) {
+    throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
+  }
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, mode, feed, rateLimits };
+}
+
+function parseHost(text: string): string | undefined {
+  return /^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined;
+}
+
+function parsePort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function parseDatabaseUrl(text: string): { url: string | undefined } | undefined {
+  if (text === '') return { url: undefined };
+  return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? { url: text } : undefined;
+}
+
+function parseFeed(text: string): FeedSetting | undefined {
+  if (text === 'simulated') return { kind: 'simulated' };
+  const [, kind, rest = ''] = /^(replay|live):(.+)$/.exec(text) ?? [];
+  if (kind === 'replay') return { kind, source: rest };
+  if (kind !== 'live') return undefined;
+  const exchanges = rest.split(',').map((name) => name.trim());
+  return exchanges.every((name) => /^[a-z0-9]+$/.test(name)) ? { kind, exchanges } : undefined;
+}
