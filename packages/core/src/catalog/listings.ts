@@ -21,8 +21,16 @@ export interface ListedMarket {
   /** Latest index price, 0 before the first, and its engine time. */
   indexTicks: number;
   indexTimeMs: number;
+  /** What the band allows now. Kept, not computed: every order asks, and only a new index or new settings change it. */
+  band: Band;
   /** Price of the last trade, 0 before the first. */
   lastTicks: number;
+}
+
+/** Lowest and highest price, in ticks. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** Owns the listed currencies and markets, and each market's index and last price. Listing is by command, so it is journaled. */
@@ -69,12 +77,15 @@ export class Listings {
     if (unit === undefined || unit > BigInt(Number.MAX_SAFE_INTEGER) || market.base === market.quote) return 'market_grid_invalid';
     const listed = this.#markets[market.id];
     if (listed === undefined) {
-      this.#put({ settings: pickMarket(market), unit, unitNumber: Number(unit), indexTicks: 0, indexTimeMs: 0, lastTicks: 0 });
+      const settings = pickMarket(market);
+      const prices = { indexTicks: 0, indexTimeMs: 0, band: bandAround(0, settings.bandBps), lastTicks: 0 };
+      this.#put({ settings, unit, unitNumber: Number(unit), ...prices });
     } else {
       const { settings } = listed;
       const isSameGrid = settings.tickSize === tickSize && settings.lotSize === lotSize;
       if (!isSameGrid || settings.base !== market.base || settings.quote !== market.quote) return 'market_grid_fixed';
       listed.settings = pickMarket(market);
+      listed.band = bandAround(listed.indexTicks, market.bandBps);
     }
     this.#events.list.push({ type: 'marketListed', market: pickMarket(market) });
     return undefined;
@@ -91,6 +102,7 @@ export class Listings {
       const market = this.#markets[id] as ListedMarket;
       market.indexTicks = priceTicks;
       market.indexTimeMs = timeMs;
+      market.band = bandAround(priceTicks, market.settings.bandBps);
       this.#events.list.push({ type: 'indexPriceSet', market: id, priceTicks, source });
     }
     return undefined;
@@ -125,7 +137,8 @@ export class Listings {
       const unit = notionalUnit({ ...scales, tickSize: settings.tickSize, lotSize: settings.lotSize });
       if (unit === undefined) throw new Error(`market ${row.id} of the snapshot has an impossible grid`);
       const { indexTicks, indexTimeMs, lastTicks } = row;
-      this.#put({ settings, unit, unitNumber: Number(unit), indexTicks, indexTimeMs, lastTicks });
+      const band = bandAround(indexTicks, settings.bandBps);
+      this.#put({ settings, unit, unitNumber: Number(unit), indexTicks, indexTimeMs, band, lastTicks });
     }
   }
 
@@ -144,11 +157,10 @@ export class Listings {
 /** Where a market without a band lets orders be: everywhere. */
 const NO_BAND = { low: 1, high: Number.MAX_SAFE_INTEGER } as const;
 
-/** Lowest and highest price that the market's band allows now, in ticks. */
-export function bandOf(market: ListedMarket): { readonly low: number; readonly high: number } {
-  const { bandBps } = market.settings;
+/** The prices that a band of some width around an index allows. Without a band, everything. */
+function bandAround(indexTicks: number, bandBps: number): Band {
   if (bandBps === 0) return NO_BAND;
-  const index = BigInt(market.indexTicks);
+  const index = BigInt(indexTicks);
   const low = (index * BigInt(FULL_BPS - bandBps) + BigInt(FULL_BPS - 1)) / BigInt(FULL_BPS);
   const high = (index * BigInt(FULL_BPS + bandBps)) / BigInt(FULL_BPS);
   return { low: Math.max(1, Number(low)), high: Math.min(Number.MAX_SAFE_INTEGER, Number(high)) };

@@ -1,5 +1,5 @@
 import { FIRST_CUSTOMER, SYSTEM } from '../ledger/accounts.ts';
-import { bandOf, type ListedMarket } from '../catalog/listings.ts';
+import type { ListedMarket } from '../catalog/listings.ts';
 import type { PlaceOrder, Side } from '../commands.ts';
 import type { Rejection } from '../rejections.ts';
 
@@ -41,7 +41,7 @@ export function checkRules(command: PlaceOrder, market: ListedMarket, timeMs: nu
   if (settings.bandBps === 0) return undefined;
   if (market.indexTicks === 0) return 'index_unavailable';
   if (isMarketOrder) return timeMs - market.indexTimeMs > settings.indexMaxAgeMs ? 'index_stale' : undefined;
-  const band = bandOf(market);
+  const band = market.band;
   return command.priceTicks < band.low || command.priceTicks > band.high ? 'price_out_of_band' : undefined;
 }
 

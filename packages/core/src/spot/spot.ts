@@ -1,5 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
-import { bandOf, type Listings, type ListedMarket } from '../catalog/listings.ts';
+import type { Listings, ListedMarket } from '../catalog/listings.ts';
 import type { CancelOrder, MarketId, PlaceOrder, SelfTrade } from '../commands.ts';
 import type { Accepted, CloseReason, Event, Outcome } from '../events.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
@@ -179,7 +179,7 @@ export class Spot {
     at: { market: ListedMarket; book: OrderBook; side: SideIndex; trader: TraderSlot; bestTicks: number; timeMs: number },
   ): Taker {
     const { market, book, side, trader, bestTicks, timeMs } = at;
-    const { low, high } = bandOf(market);
+    const { low, high } = market.band;
     const limit = limitOf(command, market, bestTicks);
     return { command, market, book, side, trader, timeMs, bestTicks, limit, low, high, slot: NONE, filledNotional: 0n };
   }
