@@ -1,0 +1,197 @@
+import type { Market } from '@meridian/core/catalog/catalog';
+import type { Command, MarketId } from '@meridian/core/commands';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import { notionalUnit } from '@meridian/money/market-scale';
+import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
+import type { Engine } from '../engine/engine.ts';
+import { Fault } from '../fault.ts';
+import { randomStream, type RandomStream } from '../feed/seeded-random.ts';
+import type { LiveView } from '../live/live-view.ts';
+import { foreignLevels, type Level } from './foreign-orders.ts';
+import { profileOf } from './profiles.ts';
+import { decideQuotes, type Quote, type QuotingState } from './quoting.ts';
+import { decideSweep, decideTrade, trafficPause } from './taking.ts';
+
+/** Each market gets one round in this time; the markets take turns, so that commands come evenly. */
+const ROUND_MS = 1_000;
+const BUSY_PAUSE_MS = 1_000;
+/** Deep enough to see past all of the bot's own levels. */
+const DEPTH_LEVELS = 100;
+
+interface MarketState {
+  /** Commands of the last round are under way. */
+  isWaiting: boolean;
+  /** The live view must have come this far before it shows what the last round did. */
+  seenSeq: number;
+  nextTradeMs: number;
+  previousIndexTicks: number;
+}
+
+/** What the bot did since it was made. */
+export interface LiquidityCounts {
+  rounds: number;
+  commands: number;
+  /** Orders and cancellations that the core refused, by reason. Few: a quote may lose a race. */
+  refused: Record<string, number>;
+}
+
+/**
+ * Keeps every displayed book alive in demo mode: post-only quotes around the index from one house account, and now and then
+ * a trade from another. Both send commands like everybody and pay fees; their orders are marked by their owner's id.
+ *
+ * It owns no truth: its orders are those that the live view shows for its account, so after a restart it goes on with what
+ * rests. A market has one round under way at most, and the next one begins only after the live view shows its outcome.
+ * It pauses where the index is stale or the engine is busy, and never brings in money.
+ */
+export class LiquidityBot {
+  readonly counts: LiquidityCounts = { rounds: 0, commands: 0, refused: {} };
+  readonly #engine: Pick<Engine, 'submit'>;
+  readonly #view: LiveView;
+  readonly #random: RandomStream;
+  readonly #now: () => number;
+  readonly #states = new Map<MarketId, MarketState>();
+  readonly #flights = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #turn = 0;
+  #pausedUntilMs = 0;
+  #isStopped = false;
+
+  constructor(engine: Pick<Engine, 'submit'>, view: LiveView, options: { seed?: number; now?: () => number } = {}) {
+    this.#engine = engine;
+    this.#view = view;
+    this.#random = randomStream(options.seed ?? 1);
+    this.#now = options.now ?? Date.now;
+  }
+
+  start(): void {
+    const markets = Math.max(1, this.#view.markets().length);
+    this.#timer = setInterval(() => {
+      const listed = this.#view.markets();
+      const market = listed[this.#turn++ % Math.max(1, listed.length)];
+      if (market !== undefined) this.#follow(this.round(market));
+    }, ROUND_MS / markets);
+  }
+
+  /** Settles after the commands under way. The quotes stay in the book for the next start. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await Promise.all(this.#flights);
+  }
+
+  /** Brings one market's quotes in order and trades when it is time. Does nothing while its last round is not visible yet. */
+  async round(market: Market): Promise<void> {
+    const state = this.#stateOf(market.id);
+    if (this.#isStopped || state.isWaiting || this.#view.seq < state.seenSeq || this.#now() < this.#pausedUntilMs) return;
+    const commands = this.#decide(market, state);
+    this.counts.rounds++;
+    if (commands.length === 0) return;
+    state.isWaiting = true;
+    try {
+      await this.#submit(commands, state);
+    } finally {
+      state.isWaiting = false;
+    }
+  }
+
+  #decide(market: Market, state: MarketState): Command[] {
+    const index = this.#view.index(market.id);
+    if (index.isStale || market.status !== 'open' || !market.isDisplayed) return [];
+    const seen = this.#look(market, index.priceTicks);
+    if (seen === undefined) return [];
+    const { quoting, foreign, best } = seen;
+    const { cancel, place } = decideQuotes(quoting, this.#random);
+    const commands: Command[] = [
+      ...cancel.map((order) => ({ kind: 'spot.cancel', user: SYSTEM.demoMaker, order }) as const),
+      ...decideSweep(quoting, foreign).map((quote) => takerOrder(market.id, quote)),
+      ...place.map((quote) => makerOrder(market.id, quote)),
+    ];
+    if (this.#now() >= state.nextTradeMs) {
+      const trade = decideTrade({ ...quoting, ...best, previousIndexTicks: state.previousIndexTicks || index.priceTicks }, this.#random);
+      if (trade !== undefined) commands.push(takerOrder(market.id, trade));
+      state.nextTradeMs = this.#now() + trafficPause(this.#random);
+      state.previousIndexTicks = index.priceTicks;
+    }
+    return commands;
+  }
+
+  #look(market: Market, indexTicks: number) {
+    const [base, quote] = [this.#view.currency(market.base), this.#view.currency(market.quote)];
+    const unit = notionalUnit(this.#view.scale(market.id));
+    const profile = profileOf(base?.code ?? '', quote?.code ?? '');
+    if (profile === undefined || quote === undefined || unit === undefined) return undefined;
+    const orders = this.#view.openOrders(SYSTEM.demoMaker, { market: market.id });
+    const depth = this.#view.depth(market.id, DEPTH_LEVELS);
+    const foreign: { bids: Level[]; asks: Level[] } = {
+      bids: foreignLevels(depth.bids, orders.filter(({ side }) => side === 'buy')),
+      asks: foreignLevels(depth.asks, orders.filter(({ side }) => side === 'sell')),
+    };
+    const quoting: QuotingState = {
+      profile,
+      indexTicks,
+      orders,
+      foreignBid: foreign.bids[0]?.ticks,
+      foreignAsk: foreign.asks[0]?.ticks,
+      notionalUnit: Number(unit),
+      quoteCoin: 10 ** quote.scale,
+      maxLots: market.maxQuantityLots,
+      minNotional: Number(market.minNotional),
+    };
+    return { quoting, foreign, best: { bestBid: depth.bids[0]?.[0], bestAsk: depth.asks[0]?.[0] } };
+  }
+
+  async #submit(commands: readonly Command[], state: MarketState): Promise<void> {
+    this.counts.commands += commands.length;
+    const answers = await Promise.allSettled(commands.map((command) => this.#engine.submit(command)));
+    for (const answer of answers) {
+      if (answer.status === 'rejected') {
+        this.#endure(answer.reason);
+        continue;
+      }
+      const { seq, outcome } = answer.value;
+      state.seenSeq = Math.max(state.seenSeq, seq);
+      if (!outcome.ok) this.counts.refused[outcome.rejection] = (this.counts.refused[outcome.rejection] ?? 0) + 1;
+    }
+  }
+
+  /** A busy engine is given a rest; a stopped one gets nothing more. Anything else is a bug. */
+  #endure(reason: unknown): void {
+    if (!(reason instanceof Fault)) throw reason;
+    if (reason.code === 'engine_busy') this.#pausedUntilMs = this.#now() + BUSY_PAUSE_MS;
+    else this.#isStopped = true;
+  }
+
+  #follow(round: Promise<void>): void {
+    this.#flights.add(round);
+    void round.finally(() => this.#flights.delete(round));
+  }
+
+  #stateOf(market: MarketId): MarketState {
+    let state = this.#states.get(market);
+    if (state === undefined) {
+      state = { isWaiting: false, seenSeq: 0, nextTradeMs: this.#now() + trafficPause(this.#random), previousIndexTicks: 0 };
+      this.#states.set(market, state);
+    }
+    return state;
+  }
+}
+
+function makerOrder(market: MarketId, quote: Quote): Command {
+  return { ...limitOrder(market, quote), user: SYSTEM.demoMaker, timeInForce: 'gtc', postOnly: true };
+}
+
+function takerOrder(market: MarketId, quote: Quote): Command {
+  return { ...limitOrder(market, quote), user: SYSTEM.demoTaker, timeInForce: 'ioc', postOnly: false };
+}
+
+function limitOrder(market: MarketId, { side, priceTicks, quantityLots }: Quote) {
+  return {
+    kind: 'spot.place',
+    market,
+    side,
+    type: 'limit',
+    priceTicks: priceTicks as PriceTicks,
+    quantityLots: quantityLots as QuantityLots,
+    selfTrade: 'expireTaker',
+  } as const;
+}
