@@ -1,122 +1,45 @@
-/**
- * The calls of market, spot and wallet over the real core, live view, projector and database: all but HTTP, thread and
- * journal. Every answer is checked against the contract.
- */
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
-import type { Language } from '@meridian/contract/languages';
-import { currencyDetail, currencyList, marketDepth, newTimeshar, newTradehistory, quotationList, quotationNew, quotationNewList, transactionDeal, userCurrencyList } from '@meridian/contract/market';
+/** The calls of market, spot and wallet over HTTP. Every success is checked against the contract. */
 import { depthChecksum } from '@meridian/contract/depth-checksum';
+import {
+  currencyDetail,
+  currencyList,
+  marketDepth,
+  newTimeshar,
+  newTradehistory,
+  quotationList,
+  quotationNew,
+  quotationNewList,
+  transactionDeal,
+  userCurrencyList,
+} from '@meridian/contract/market';
 import { transactionComplete, transactionDel, transactionIn, transactionInList, transactionOut, transactionOutList } from '@meridian/contract/spot';
 import { accountList, walletList, walletListRows } from '@meridian/contract/wallet';
-import type { Amount, PriceTicks } from '@meridian/money/amount';
-import { InProcessEngine } from '@meridian/testkit/in-process-engine';
-import { Client } from 'pg';
-import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
-import type { CallContext, Handler } from '../../gateway/handler.ts';
-import { LiveView } from '../../live/live-view.ts';
-import { Projector } from '../../projector/projector.ts';
-import { resetProjections } from '../../projector/reset.ts';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
-import { registerMarketRoutes } from '../market/routes.ts';
-import { registerWalletRoutes } from '../wallet/routes.ts';
-import { registerSpotRoutes } from './routes.ts';
+import { STARTING_CURRENCIES } from '../catalog/starting-catalog.ts';
+import { ALICE, BOB, TestExchange, type As, type WireRefusal } from './test-exchange.ts';
 
-const ALICE = 100_001;
-const BOB = 100_002;
 const [BTC, ETH, USDT] = [1, 2, 3];
-const COIN = 100_000_000n;
 const BTC_USDT = { legal_id: USDT, currency_id: BTC } as const;
 
-let database: TemporaryDatabase;
 let exchange: TestExchange;
-
 beforeAll(async () => {
-  database = await openTemporaryDatabase();
+  exchange = await TestExchange.open();
 });
 afterAll(async () => {
-  await database?.remove();
+  await exchange?.close();
 });
 beforeEach(async () => {
-  await resetProjections(database.queries);
-  exchange = new TestExchange(database);
-  await exchange.start();
+  await exchange.reset();
 });
 
-interface As {
-  user?: number;
-  language?: Language;
-  key?: string;
-}
-
-class TestExchange {
-  readonly engine = new InProcessEngine();
-  readonly live = new LiveView(() => this.engine.timeMs);
-  readonly #database: TemporaryDatabase;
-  readonly #handlers = new Map<Call, Handler<Call>>();
-
-  constructor(database: TemporaryDatabase) {
-    this.#database = database;
-    const { queries } = database;
-    const registry = {
-      registerCall: <C extends Call>(call: C, handler: Handler<C>) => void this.#handlers.set(call, handler as unknown as Handler<Call>),
-    };
-    const { engine, live } = this;
-    registerMarketRoutes(registry, { live, queries, now: () => engine.timeMs });
-    registerSpotRoutes(registry, { engine, live, queries });
-    registerWalletRoutes(registry, { live, queries });
+/** What a refused call answered. */
+async function refusalOf(call: Promise<unknown>): Promise<Record<string, unknown>> {
+  try {
+    await call;
+  } catch (error) {
+    return (error as WireRefusal).answer;
   }
-
-  async start(): Promise<void> {
-    const { engine, live } = this;
-    live.load(await engine.recovered());
-    engine.onDurable((batch) => live.apply(batch));
-    engine.onDurable((batch) => this.#waiting.push(...batch));
-    for (const currency of STARTING_CURRENCIES) await engine.submit({ kind: 'currency.list', currency });
-    for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
-    await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_000_000 as PriceTicks]] });
-    for (const user of [ALICE, BOB]) {
-      await this.deposit(user, USDT, 100_000n * COIN);
-      await this.deposit(user, BTC, 10n * COIN);
-    }
-  }
-  readonly #waiting: Parameters<Projector['push']>[0][number][] = [];
-
-  async deposit(user: number, currency: number, amount: bigint): Promise<void> {
-    await this.engine.submit({ kind: 'ledger.deposit', user, wallet: 'spot', currency, amount: amount as Amount, reference: 'test' });
-  }
-
-  /** Lets the projector write everything that has happened. */
-  async project(): Promise<void> {
-    const client = new Client({ connectionString: this.#database.url });
-    await client.connect();
-    const projector = new Projector(client, () => undefined);
-    projector.push(this.#waiting.splice(0));
-    projector.stop();
-    try {
-      await projector.run();
-    } finally {
-      await client.end();
-    }
-  }
-
-  /** Makes a call as the gateway would and checks the answer against the contract. */
-  async call<C extends Call>(call: C, input: CallInput<C>, { user, language = 'en', key }: As = {}): Promise<CallOutput<C>> {
-    const handler = this.#handlers.get(call);
-    if (handler === undefined) throw new Error(`${call.path} is not registered`);
-    const session = user === undefined ? undefined : { user, session: 'test' };
-    const context = { input, session, language, idempotencyKey: key, address: '127.0.0.1', requestId: 'test' } as CallContext<Call>;
-    const answer = (await handler(context)) as CallOutput<C>;
-    expect([...Value.Errors(call.output, answer)]).toEqual([]);
-    return answer;
-  }
-
-  /** The state but for how many commands it saw: what a refused command must leave alone. */
-  state(): unknown {
-    const { seq: _seq, timeMs: _timeMs, keys: _keys, ...state } = this.engine.exchange.snapshot();
-    return state;
-  }
+  throw new Error('it was not refused');
 }
 
 const buy = (price: string, num: string, as: As = { user: ALICE }) => exchange.call(transactionIn, { ...BTC_USDT, price, num, mode: '2' }, as);
@@ -184,7 +107,7 @@ describe('refusals', () => {
     const { id } = await buy('59000', '0.5');
     const before = exchange.state();
     for (const foreign of [id, 999_999, 999_999_999_999_999, 0]) {
-      await expect(exchange.call(transactionDel, { id: foreign }, { user: BOB }), String(foreign)).rejects.toMatchObject({ code: 'order_not_found' });
+      expect(await refusalOf(exchange.call(transactionDel, { id: foreign }, { user: BOB }))).toMatchObject({ type: 'error', code: 'order_not_found' });
     }
     expect(exchange.state()).toEqual(before);
     expect((await exchange.call(transactionInList, {}, { user: BOB })).list).toEqual([]);
@@ -194,18 +117,18 @@ describe('refusals', () => {
 
   test('a rejection of the core has its own code and changes nothing', async () => {
     const before = exchange.state();
-    await expect(buy('59000', '2')).rejects.toMatchObject({ code: 'balance_insufficient' });
-    await expect(buy('90000', '0.1')).rejects.toMatchObject({ code: 'price_out_of_band' });
-    await expect(buy('59000', '0.00001')).rejects.toMatchObject({ code: 'notional_too_small' });
-    await expect(exchange.call(transactionIn, { ...BTC_USDT, num: '0.1', mode: '1' }, { user: ALICE })).rejects.toMatchObject({ code: 'no_liquidity' });
-    await expect(exchange.call(transactionIn, { legal_id: BTC, currency_id: USDT, num: '1', mode: '1' }, { user: ALICE })).rejects.toMatchObject({ code: 'market_unknown' });
+    expect(await refusalOf(buy('59000', '2'))).toMatchObject({ type: 'error', code: 'balance_insufficient' });
+    expect(await refusalOf(buy('90000', '0.1'))).toMatchObject({ type: 'error', code: 'price_out_of_band' });
+    expect(await refusalOf(buy('59000', '0.00001'))).toMatchObject({ type: 'error', code: 'notional_too_small' });
+    expect(await refusalOf(exchange.call(transactionIn, { ...BTC_USDT, num: '0.1', mode: '1' }, { user: ALICE }))).toMatchObject({ type: 'error', code: 'no_liquidity' });
+    expect(await refusalOf(exchange.call(transactionIn, { legal_id: BTC, currency_id: USDT, num: '1', mode: '1' }, { user: ALICE }))).toMatchObject({ type: 'error', code: 'market_unknown' });
     expect(exchange.state()).toEqual(before);
   });
 
   test('a number that is no number never reaches the engine', async () => {
     const { seq } = exchange.engine.exchange;
-    await expect(buy('60000', '-1')).rejects.toMatchObject({ code: 'number_not_positive', params: { field: 'num' } });
-    await expect(buy('1e3', '1')).rejects.toMatchObject({ code: 'number_syntax', params: { field: 'price' } });
+    expect(await refusalOf(buy('60000', '-1'))).toMatchObject({ type: 'error', code: 'number_not_positive', field: 'num' });
+    expect(await refusalOf(buy('1e3', '1'))).toMatchObject({ type: 'error', code: 'number_syntax', field: 'price' });
     expect(exchange.engine.exchange.seq).toBe(seq);
   });
 
@@ -213,7 +136,7 @@ describe('refusals', () => {
     const as = { user: ALICE, key: 'once' };
     const first = await buy('59000', '0.5', as);
     expect(await buy('59000', '0.5', as)).toEqual(first);
-    await expect(buy('58000', '0.5', as)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await refusalOf(buy('58000', '0.5', as))).toMatchObject({ type: 'error', code: 'idempotency_key_reused' });
     expect((await exchange.call(transactionInList, {}, { user: ALICE })).total).toBe(1);
     expect((await buy('59000', '0.5', { user: BOB, key: 'once' })).id).not.toBe(first.id);
   });
@@ -222,7 +145,7 @@ describe('refusals', () => {
     const attempts = Array.from({ length: 1_000 }, () => buy('50000', '0.3'));
     const results = await Promise.allSettled(attempts);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(6); // 6 x 15,000 of 100,000
-    const codes = new Set(results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'placed')));
+    const codes = new Set(results.map((result) => (result.status === 'rejected' ? (result.reason as WireRefusal).answer['code'] : 'placed')));
     expect(codes).toEqual(new Set(['placed', 'balance_insufficient']));
     const { change_wallet: wallet } = await exchange.call(walletList, {}, { user: ALICE });
     expect(wallet.balance.find((row) => row.currency === USDT)).toMatchObject({ change_balance: '10000', lock_change_balance: '90000' });
@@ -263,7 +186,7 @@ describe('what anybody may see', () => {
     expect(depth).toMatchObject({ symbol: 'BTC/USDT', seq: exchange.live.seq, bids: [['59000', '0.5']], asks: [['61000.5', '1.5']] });
     expect(depth.checksum).toBe(depthChecksum(depth.bids, depth.asks));
     expect((await exchange.call(marketDepth, { ...BTC_USDT, limit: 0 })).bids).toEqual([]);
-    await expect(exchange.call(marketDepth, { legal_id: 3, currency_id: 3 })).rejects.toMatchObject({ code: 'market_unknown' });
+    expect(await refusalOf(exchange.call(marketDepth, { legal_id: 3, currency_id: 3 }))).toMatchObject({ type: 'error', code: 'market_unknown' });
   });
 
   test('recent trades are the newest twenty, and bars end with the live one', async () => {
@@ -285,7 +208,7 @@ describe('what anybody may see', () => {
     expect((await exchange.call(newTimeshar, { symbol: 'ETH/USDT' })).data).toEqual([]);
     expect((await exchange.call(newTimeshar, { symbol: 'BTC/USDT', source: 'index', period: '60min' })).data.at(-1)).toMatchObject({ close: '60000', volume: '0' });
     for (const symbol of ['BTC', 'BTC/USDT/ETH', 'USDT/BTC', '/', '__proto__/USDT']) {
-      await expect(exchange.call(newTimeshar, { symbol })).rejects.toMatchObject({ code: 'market_unknown' });
+      expect(await refusalOf(exchange.call(newTimeshar, { symbol }))).toMatchObject({ type: 'error', code: 'market_unknown' });
     }
   });
 
@@ -299,7 +222,7 @@ describe('what anybody may see', () => {
       }
     }
     expect(texts.size).toBe(66);
-    await expect(exchange.call(currencyDetail, { id: 12 })).rejects.toMatchObject({ code: 'currency_unknown' });
+    expect(await refusalOf(exchange.call(currencyDetail, { id: 12 }))).toMatchObject({ type: 'error', code: 'currency_unknown' });
   });
 
   test('currencies are listed', async () => {
@@ -310,5 +233,72 @@ describe('what anybody may see', () => {
   test("messages are in the caller's language", async () => {
     expect((await buy('59000', '0.1', { user: ALICE, language: 'zh-CN' })).message).toBe('委托成功');
     expect((await buy('59000', '0.1', { user: ALICE, language: 'es' })).message).toBe('Orden enviada');
+  });
+});
+
+describe('on the wire', () => {
+  async function post(body: string, headers: Record<string, string>): Promise<{ status: number; answer: Record<string, unknown> }> {
+    const response = await fetch(`${exchange.address}/api/transaction/in`, { method: 'POST', body, headers: { ...exchange.headers({ user: ALICE }), ...headers } });
+    return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+  }
+  const form = (body: string, lang = 'en') => post(body, { 'content-type': 'application/x-www-form-urlencoded', lang });
+  const json = (body: string) => post(body, { 'content-type': 'application/json' });
+  const pair = 'legal_id=3&currency_id=1&mode=2';
+
+  test('JSON is taken too, and its numbers stay decimals', async () => {
+    const { answer } = await json('{"legal_id":3,"currency_id":"1","price":59000.10,"num":0.1,"mode":2}');
+    expect(answer).toMatchObject({ type: 'ok', status: 'open' });
+    const { list } = await exchange.call(transactionInList, {}, { user: ALICE });
+    expect(list).toMatchObject([{ price: '59000.1', number: '0.1' }]);
+  });
+
+  test.each([
+    ['price=59000', 'field_missing', 'num'],
+    ['price=59000&num=', 'field_missing', 'num'],
+    ['num=1', 'field_missing', 'price'],
+    ['price=59000&num=1&num=2', 'input_invalid', 'num'],
+    ['price=59000&num[]=1', 'field_missing', 'num'],
+    ['price=59000&num=-1', 'number_not_positive', 'num'],
+    ['price=0&num=1', 'number_not_positive', 'price'],
+    ['price=59000&num=1e-19', 'number_syntax', 'num'],
+    ['price=59000&num=%EF%BC%91', 'number_syntax', 'num'],
+    ['price=59000&num=1%00', 'number_syntax', 'num'],
+    ['price=59000&num=0.000000001', 'number_precision', 'num'],
+    ['price=59000&num=0.000001', 'quantity_off_lot', 'num'],
+    ['price=59000.001&num=1', 'price_off_tick', 'price'],
+    [`price=59000&num=${'9'.repeat(30)}`, 'number_range', 'num'],
+    ['price=59000&num=1&mode=3', 'input_invalid', 'mode'],
+    ['price=59000&num=1&mode=1&mode=2', 'input_invalid', 'mode'],
+    ['price=59000&num=1&post_only=yes', 'input_invalid', 'post_only'],
+    ['price=59000&num=1&self_trade=toString', 'input_invalid', 'self_trade'],
+  ])('%.40s is refused as %s about %s, in the language of the caller, and nothing happens', async (fields, code, field) => {
+    const { seq } = exchange.engine.exchange;
+    const english = await form(fields.includes('mode=') ? `legal_id=3&currency_id=1&${fields}` : `${pair}&${fields}`);
+    expect(english).toMatchObject({ status: 200, answer: { type: 'error', code, field } });
+    const korean = await form(fields.includes('mode=') ? `legal_id=3&currency_id=1&${fields}` : `${pair}&${fields}`, 'kr');
+    expect(korean.answer['message']).not.toBe(english.answer['message']);
+    expect(exchange.engine.exchange.seq).toBe(seq);
+  });
+
+  test.each([
+    ['{"num":[1]}', 'input_invalid'],
+    ['{"num":{"a":1}}', 'input_invalid'],
+    ['{"num":1,"num":2}', 'input_invalid'],
+    ['{"num":1e-19}', 'number_syntax'],
+    ['{"num":true}', 'number_syntax'],
+  ])('JSON %s is refused as %s', async (fields, code) => {
+    const { answer } = await json(`{"legal_id":3,"currency_id":1,"mode":2,"price":1,${fields.slice(1)}`);
+    expect(answer).toMatchObject({ type: 'error', code });
+  });
+
+  test('a private call without a session asks for a login, in the language of the caller', async () => {
+    for (const call of [transactionIn, transactionOut, transactionInList, transactionOutList, transactionComplete, transactionDel, walletList, walletListRows, accountList, userCurrencyList]) {
+      const response = await fetch(`${exchange.address}${call.path}`, { method: call.method, headers: { lang: 'ja' } });
+      expect(await response.json(), call.path).toMatchObject({ type: '999', code: 'session_required', message: 'ログインしてください。' });
+    }
+  });
+
+  test('a body of another content type is refused as such', async () => {
+    expect(await post(`${pair}&price=59000&num=1`, { 'content-type': 'text/plain' })).toMatchObject({ status: 415, answer: { code: 'content_type_unsupported' } });
   });
 });

@@ -1,0 +1,167 @@
+/** For tests: the exchange behind real HTTP, with the real core, live view, projector and database; without thread and journal. */
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { Language } from '@meridian/contract/languages';
+import { successSchema } from '@meridian/contract/openapi';
+import type { Applied } from '@meridian/core/events';
+import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
+import { InProcessEngine } from '@meridian/testkit/in-process-engine';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
+import { Access } from '../../gateway/access.ts';
+import { createGateway, type Gateway } from '../../gateway/http.ts';
+import { LiveView } from '../../live/live-view.ts';
+import { Projector } from '../../projector/projector.ts';
+import { resetProjections } from '../../projector/reset.ts';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
+import { registerMarketRoutes } from '../market/routes.ts';
+import { registerWalletRoutes } from '../wallet/routes.ts';
+import { registerSpotRoutes } from './routes.ts';
+
+export const ALICE = FIRST_CUSTOMER;
+export const BOB = FIRST_CUSTOMER + 1;
+const USERS = [ALICE, BOB];
+const COIN = 100_000_000n;
+
+export interface As {
+  readonly user?: number;
+  readonly language?: Language;
+  readonly key?: string;
+}
+
+/** What the wire answered that was no success. */
+export class WireRefusal extends Error {
+  readonly status: number;
+  readonly answer: Record<string, unknown>;
+
+  constructor(status: number, answer: Record<string, unknown>) {
+    super(JSON.stringify(answer));
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** One database for a file of tests; `reset` gives each test a new exchange: BTC's index at 60,000 USDT, two users with 100,000 USDT and 10 BTC each. */
+export class TestExchange {
+  engine = new InProcessEngine();
+  live = new LiveView();
+  address = '';
+  readonly #database: TemporaryDatabase;
+  #gateway: Gateway | undefined;
+  #unprojected: Applied[] = [];
+  readonly #tokens = new Map<number, string>();
+
+  private constructor(database: TemporaryDatabase) {
+    this.#database = database;
+  }
+
+  static async open(): Promise<TestExchange> {
+    const database = await openTemporaryDatabase();
+    for (const user of USERS) {
+      const row = { account: `${user}@test`, kind: 'email', country_code: '', password_hash: '', extension_code: `${user}`, referrer_id: null, account_number: `${user}` } as const;
+      await database.queries.insertInto('users').values(row).execute();
+    }
+    return new TestExchange(database);
+  }
+
+  async reset(): Promise<void> {
+    await this.#gateway?.close();
+    await resetProjections(this.#database.queries);
+    const engine = new InProcessEngine();
+    const live = new LiveView(() => engine.timeMs);
+    live.load(await engine.recovered());
+    this.#unprojected = [];
+    engine.onDurable((batch) => live.apply(batch));
+    engine.onDurable((batch) => this.#unprojected.push(...batch));
+    Object.assign(this, { engine, live });
+    await this.#serve();
+    await this.#begin();
+  }
+
+  async close(): Promise<void> {
+    await this.#gateway?.close();
+    await this.#database.remove();
+  }
+
+  /** Lets the projector write everything that has happened. */
+  async project(): Promise<void> {
+    const client = new Client({ connectionString: this.#database.url });
+    await client.connect();
+    const projector = new Projector(client, () => undefined);
+    projector.push(this.#unprojected.splice(0));
+    projector.stop();
+    try {
+      await projector.run();
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Makes a call with a form, as clients do. Throws `WireRefusal`; checks a success against the contract. */
+  async call<C extends Call>(call: C, input: CallInput<C>, as: As = {}): Promise<CallOutput<C>> {
+    const fields = new URLSearchParams(Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]));
+    const isGet = call.method === 'GET';
+    const response = await fetch(`${this.address}${call.path}${isGet ? `?${fields}` : ''}`, {
+      method: call.method,
+      headers: this.headers(as),
+      ...(isGet ? {} : { body: fields }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (response.status !== 200 || (answer['type'] !== 'ok' && answer['code'] !== 1)) throw new WireRefusal(response.status, answer);
+    const errors = [...Value.Errors(successSchema(call) as TSchema, answer)];
+    if (errors.length > 0) throw new Error(`${call.path} answers other than its contract: ${JSON.stringify(errors)}`);
+    return (call.envelope === 'bare' ? answer : answer['message']) as CallOutput<C>;
+  }
+
+  headers({ user, language, key }: As): Record<string, string> {
+    const token = user === undefined ? undefined : this.#tokens.get(user);
+    return {
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(language === undefined ? {} : { lang: language }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+  }
+
+  /** The state but for how many commands it saw and their keys: what a refused command must leave alone. */
+  state(): unknown {
+    const { seq: _seq, timeMs: _timeMs, keys: _keys, ...state } = this.engine.exchange.snapshot();
+    return state;
+  }
+
+  async #serve(): Promise<void> {
+    const { queries } = this.#database;
+    const access = new Access(queries);
+    for (const user of USERS) this.#tokens.set(user, await access.open(user, '127.0.0.1'));
+    const gateway = await createGateway({
+      access,
+      production: false,
+      rateLimits: false,
+      webRoot: undefined,
+      readiness: () => ({ ready: true, waitingFor: [] }),
+      metrics: new Registry(),
+      logger: pino({ level: 'silent' }),
+    });
+    const { engine, live } = this;
+    registerMarketRoutes(gateway, { live, queries, now: () => engine.timeMs });
+    registerSpotRoutes(gateway, { engine, live, queries });
+    registerWalletRoutes(gateway, { live, queries });
+    this.#gateway = gateway;
+    this.address = `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
+  }
+
+  async #begin(): Promise<void> {
+    const { engine } = this;
+    for (const currency of STARTING_CURRENCIES) await engine.submit({ kind: 'currency.list', currency });
+    for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
+    await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_000_000 as PriceTicks]] });
+    for (const user of USERS) {
+      for (const [currency, amount] of [[3, 100_000n * COIN], [1, 10n * COIN]] as const) {
+        await engine.submit({ kind: 'ledger.deposit', user, wallet: 'spot', currency, amount: amount as Amount, reference: 'test' });
+      }
+    }
+  }
+}
