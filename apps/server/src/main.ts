@@ -1,0 +1,35 @@
+/** The server's entry: settings, start, signals, exit code. */
+import { readConfig } from './config.ts';
+import { Fault } from './fault.ts';
+import { startServer, type Server } from './server.ts';
+
+const FORCED_EXIT = 1;
+
+function fail(error: unknown): never {
+  const text = error instanceof Fault ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`Meridian has stopped: ${text}\n`);
+  process.exit(1);
+}
+
+/** The first signal drains; a second one does not wait. */
+function stopOnSignals(server: Promise<Server>): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(FORCED_EXIT);
+    isStopping = true;
+    server.then((running) => running.stop()).then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+try {
+  const starting = startServer(readConfig(process.env));
+  stopOnSignals(starting);
+  const server = await starting;
+  process.stdout.write(`Meridian serves ${server.address}\n`);
+  // What has failed may have lost replies: ending is the one honest answer. The next start recovers from the journal.
+  fail(await server.failed);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,173 @@
+/**
+ * Puts the server together and starts it in the one order that is safe: database, projector and engine, recovery, read
+ * models caught up, live view, and only then anything that answers or trades.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import { lockDataDir } from './database/data-dir-lock.ts';
+import { openDatabase, type Database } from './database/database.ts';
+import { EngineClient } from './engine/engine-client.ts';
+import { commitMetrics, engineMetrics } from './engine/engine-metrics.ts';
+import { feedMarkets } from './feed/feed-markets.ts';
+import { FeedRunner } from './feed/feed-runner.ts';
+import { seedHistory } from './feed/history-seed.ts';
+import { SimulatedFeed } from './feed/simulated.ts';
+import { Access } from './gateway/access.ts';
+import { createGateway, type GatewayOptions } from './gateway/http.ts';
+import { Sockets } from './gateway/sockets/sockets.ts';
+import { LiquidityBot } from './liquidity/liquidity-bot.ts';
+import { loadHistory } from './live/load-history.ts';
+import { LiveView } from './live/live-view.ts';
+import { createLogger } from './log.ts';
+import { seedCatalog } from './modules/catalog/seed.ts';
+import { fundDemoHouse } from './modules/demo/funding.ts';
+import { registerMarketRoutes } from './modules/market/routes.ts';
+import { registerSpotRoutes } from './modules/spot/routes.ts';
+import { registerWalletRoutes } from './modules/wallet/routes.ts';
+import { startProjector } from './projector/projector-worker.ts';
+
+const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
+const POLL_MS = 5;
+
+export interface Server {
+  /** `http://host:port` where it serves. */
+  readonly address: string;
+  /** Settles when something that it cannot do without has failed: it must end then, and the next start recovers. */
+  readonly failed: Promise<Error>;
+  /** Drains: finishes requests and commands, stores a snapshot, stops the database. */
+  stop(): Promise<void>;
+}
+
+/** Undoes what was started, last first. */
+class Shutdown {
+  readonly #steps: (() => Promise<void> | void)[] = [];
+
+  add(step: () => Promise<void> | void): void {
+    this.#steps.push(step);
+  }
+
+  async run(): Promise<void> {
+    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) await step();
+  }
+}
+
+/** What the parts of the server share. */
+interface Foundation {
+  readonly config: Config;
+  readonly logger: ReturnType<typeof createLogger>;
+  readonly metrics: Registry;
+  readonly database: Database;
+  readonly engine: EngineClient;
+  readonly live: LiveView;
+  readonly shutdown: Shutdown;
+}
+
+/** Starts everything. Settles when it serves; throws (a `Fault` where the environment is at fault) after undoing all of it. */
+export async function startServer(config: Config): Promise<Server> {
+  const shutdown = new Shutdown();
+  try {
+    return await start(config, shutdown);
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}
+
+async function start(config: Config, shutdown: Shutdown): Promise<Server> {
+  const failure = Promise.withResolvers<Error>();
+  const foundation = await lay(config, shutdown, failure.resolve);
+  const { database, engine, live } = foundation;
+  const feed = await openMarkets(foundation);
+  await loadHistory(database.queries, live, Date.now());
+
+  let isServing = false;
+  const readiness = (): ReturnType<GatewayOptions['readiness']> => {
+    const waitingFor = [
+      ...(isServing ? [] : ['start']),
+      ...(engine.status === 'running' ? [] : ['engine']),
+      ...(feed.status.isFresh ? [] : ['feed']),
+    ];
+    return { ready: waitingFor.length === 0, waitingFor };
+  };
+  const port = await serve(foundation, readiness);
+  if (config.mode === 'demo') await fundDemoHouse(engine, live);
+  feed.start();
+  shutdown.add(() => feed.stop());
+  if (config.mode === 'demo') {
+    const bot = new LiquidityBot(engine, live);
+    bot.start();
+    shutdown.add(() => bot.stop());
+  }
+  isServing = true;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return { address: `http://${host}:${port}`, failed: failure.promise, stop: () => shutdown.run() };
+}
+
+/** Database, projector and engine, recovered; the live view as of then and kept up. */
+async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => void): Promise<Foundation> {
+  const logger = createLogger();
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  mkdirSync(config.dataDir, { recursive: true });
+  shutdown.add(await lockDataDir(config.dataDir));
+  const database = await openDatabase(config);
+  shutdown.add(() => database.close());
+  database.died.then(fail, fail);
+
+  const { port1: engineEnd, port2: projectorEnd } = new MessageChannel();
+  const projector = startProjector(database.url, projectorEnd);
+  projector.ended.catch((error: unknown) => fail(new Error('the projector has stopped', { cause: error })));
+  const onCommit = commitMetrics(metrics);
+  const engine = new EngineClient({ databaseUrl: database.url, projectorPort: engineEnd, warn: (message) => logger.warn(message), onCommit });
+  engineMetrics(metrics, engine);
+  shutdown.add(async () => {
+    await engine.stop();
+    await projector.ended.catch(() => undefined);
+  });
+  engine.ended.then((reason) => reason === undefined || fail(reason), fail);
+
+  const live = new LiveView();
+  live.load(await engine.recovered());
+  engine.onDurable((batch) => live.apply(batch));
+  return { config, logger, metrics, database, engine, live, shutdown };
+}
+
+/** Lists what is traded, and gives charts without a past one from the feed. */
+async function openMarkets({ engine, live, database }: Foundation): Promise<FeedRunner> {
+  await seedCatalog(engine, live);
+  const markets = feedMarkets({ currencies: live.currencies(), markets: live.markets() });
+  const feed = new SimulatedFeed(markets);
+  await seedHistory(database.queries, feed, markets);
+  while ((await engine.report()).projectorLag > 0) await delay(POLL_MS);
+  return new FeedRunner(feed, engine);
+}
+
+/** Registers every call and starts to listen. Returns the port. */
+async function serve(foundation: Foundation, readiness: GatewayOptions['readiness']): Promise<number> {
+  const { config, logger, metrics, database, engine, live, shutdown } = foundation;
+  const { queries } = database;
+  const access = new Access(queries);
+  const gateway = await createGateway({
+    access,
+    production: config.mode === 'production',
+    rateLimits: config.rateLimits,
+    webRoot: WEB_ROOT,
+    readiness,
+    metrics,
+    logger,
+  });
+  registerMarketRoutes(gateway, { live, queries, now: Date.now });
+  registerSpotRoutes(gateway, { engine, live, queries });
+  registerWalletRoutes(gateway, { live, queries });
+  const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
+  engine.onDurable((batch) => sockets.publish(batch));
+  const port = await gateway.listen(config);
+  shutdown.add(async () => {
+    await Promise.all([sockets.close(), gateway.close()]);
+  });
+  return port;
+}
