@@ -103,7 +103,7 @@ export class TestExchange {
 
   /** Makes a call with a form, as clients do. Throws `WireRefusal`; checks a success against the contract. */
   async call<C extends Call>(call: C, input: CallInput<C>, as: As = {}): Promise<CallOutput<C>> {
-    const fields = new URLSearchParams(Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]));
+    const fields = new URLSearchParams(Object.entries(input as Record<string, unknown>).map(([name, value]): [string, string] => [name, String(value)]));
     const isGet = call.method === 'GET';
     const response = await fetch(`${this.address}${call.path}${isGet ? `?${fields}` : ''}`, {
       method: call.method,
