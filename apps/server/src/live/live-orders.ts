@@ -26,7 +26,7 @@ export interface OrderFilter {
 }
 
 type OpenOrder = { -readonly [Key in keyof LiveOrder]: LiveOrder[Key] };
-/** Called with a copy of an order after each change; `reason` where that change closed it. */
+/** Called after each change of an order, which is to be copied where it is kept; `reason` where that change closed it. */
 export type OrderListener = (order: LiveOrder, reason: CloseReason | undefined) => void;
 
 /** The open orders, by id and by user. Ids rise with time, so a user's map in order of insertion is oldest first. */
@@ -121,7 +121,7 @@ export class LiveOrders {
   }
 
   #announce(order: OpenOrder, reason: CloseReason | undefined): void {
-    for (const listener of this.#listeners) listener({ ...order }, reason);
+    for (const listener of this.#listeners) listener(order, reason);
   }
 
   #require(id: OrderId): OpenOrder {

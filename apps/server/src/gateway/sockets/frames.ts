@@ -1,0 +1,191 @@
+import { CANDLE_PERIODS, CANDLE_SOURCES, type CandleSource } from '@meridian/contract/candle-period';
+import { balanceEventName, ordersEventName, TRADES_PER_EVENT } from '@meridian/contract/socket-events';
+import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/commands';
+import type { Applied, CloseReason } from '@meridian/core/events';
+import type { LiveOrder } from '../../live/live-orders.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { pairOf, type Pair } from '../../modules/market/translate.ts';
+import { rooms } from './rooms.ts';
+import {
+  dayMarketEvent,
+  depthChangeEvent,
+  depthSnapshotEvent,
+  klineEvent,
+  marketDetailEvent,
+  orderRow,
+  stampOf,
+  transactionEvent,
+  updateBalanceEvent,
+  type OrderState,
+} from './wire-events.ts';
+
+/** Who listens, and the way to them. */
+export interface Audience {
+  has(room: string): boolean;
+  isWatched(user: UserId): boolean;
+  /** To a public room: not repeated to who was away. */
+  publish(room: string, event: string, payload: object): void;
+  /** To a user's sockets, also those that are away for a moment. */
+  notify(user: UserId, event: string, payload: object): void;
+}
+
+/** What happened in one market since a frame. */
+class MarketChanges {
+  trades = 0;
+  readonly prices = new Set<CandleSource>();
+}
+
+/** Levels of each side in the snapshots for sockets that never subscribed. */
+const EVERYTHING_LEVELS = 50;
+
+/**
+ * Conflates what happens into frames: however many commands a frame covers, a room gets each event at most once, made and
+ * serialised once, and only while somebody listens. It is fed by durable batches that the live view has seen.
+ */
+export class Frames {
+  readonly #live: LiveView;
+  readonly #audience: Audience;
+  readonly #changes = new Map<MarketId, MarketChanges>();
+  /** The same since the last slow frame, for sockets that never subscribed. */
+  readonly #slowChanges = new Map<MarketId, MarketChanges>();
+  readonly #slowDepth = new Set<MarketId>();
+  readonly #balances = new Map<UserId, Set<CurrencyId>>();
+  readonly #orders = new Map<UserId, Map<OrderId, OrderState>>();
+
+  constructor(live: LiveView, audience: Audience) {
+    this.#live = live;
+    this.#audience = audience;
+    live.onOrderChange((order, reason) => this.#noteOrder(order, reason));
+  }
+
+  /** Notes a batch that the live view has just applied. */
+  note(batch: readonly Applied[]): void {
+    for (const { events } of batch) {
+      for (const event of events) {
+        if (event.type === 'posted') this.#noteBalance(event.user, event.currency);
+        else if (event.type === 'traded') {
+          const changes = changesOf(this.#changes, event.market);
+          changes.trades++;
+          changes.prices.add('trade');
+        } else if (event.type === 'indexPriceSet') changesOf(this.#changes, event.market).prices.add('index');
+      }
+    }
+  }
+
+  /** Sends what changed since the last frame to who subscribed to it. */
+  flush(): void {
+    this.#flushDepth();
+    for (const [market, changes] of this.#changes) {
+      this.#flushMarket(pairOf(this.#live, this.#marketOf(market)), changes);
+      const slow = changesOf(this.#slowChanges, market);
+      slow.trades += changes.trades;
+      for (const source of changes.prices) slow.prices.add(source);
+    }
+    this.#changes.clear();
+    this.#flushPersonal();
+  }
+
+  /** Sends what changed since the last slow frame to who never subscribed. */
+  flushSlow(): void {
+    if (this.#audience.has(rooms.everything)) {
+      const send = (event: string, payload: object | undefined): void => {
+        if (payload !== undefined) this.#audience.publish(rooms.everything, event, payload);
+      };
+      for (const market of this.#slowDepth) {
+        send('market_depth', depthSnapshotEvent(this.#live, pairOf(this.#live, this.#marketOf(market)), EVERYTHING_LEVELS));
+      }
+      for (const [market, { trades, prices }] of this.#slowChanges) {
+        const pair = pairOf(this.#live, this.#marketOf(market));
+        send('market_detail', marketDetailEvent(this.#live, pair));
+        if (!prices.has('trade')) continue;
+        send('daymarket', dayMarketEvent(this.#live, pair));
+        send('transaction', this.#newTrades(pair, trades));
+        for (const period of CANDLE_PERIODS) send('kline', klineEvent(this.#live, pair, { period, source: 'trade' }));
+      }
+    }
+    this.#slowDepth.clear();
+    this.#slowChanges.clear();
+  }
+
+  #flushDepth(): void {
+    for (const market of this.#live.markets()) {
+      const changes = this.#live.takeDepthChanges(market.id);
+      if (changes === undefined) continue;
+      this.#slowDepth.add(market.id);
+      const room = rooms.pair('market_depth', market.id);
+      if (this.#audience.has(room)) this.#audience.publish(room, 'market_depth', depthChangeEvent(this.#live, pairOf(this.#live, market), changes));
+    }
+  }
+
+  #flushMarket(pair: Pair, { trades, prices }: MarketChanges): void {
+    const { id } = pair.market;
+    this.#publish(rooms.pair('market_detail', id), 'market_detail', () => marketDetailEvent(this.#live, pair));
+    for (const source of CANDLE_SOURCES) {
+      if (!prices.has(source)) continue;
+      for (const period of CANDLE_PERIODS) {
+        const of = { period, source };
+        this.#publish(rooms.kline(id, of), 'kline', () => klineEvent(this.#live, pair, of));
+      }
+    }
+    if (trades === 0) return;
+    this.#publish(rooms.daymarket, 'daymarket', () => dayMarketEvent(this.#live, pair));
+    this.#publish(rooms.pair('transaction', id), 'transaction', () => this.#newTrades(pair, trades));
+  }
+
+  #flushPersonal(): void {
+    for (const [user, currencies] of this.#balances) {
+      this.#audience.notify(user, balanceEventName(user), updateBalanceEvent(this.#live, user, currencies));
+    }
+    this.#balances.clear();
+    for (const [user, states] of this.#orders) {
+      const orders = [...states.values()].map((state) => orderRow(state, pairOf(this.#live, this.#marketOf(state.order.market))));
+      this.#audience.notify(user, ordersEventName(user), { orders, ...stampOf(this.#live) });
+    }
+    this.#orders.clear();
+  }
+
+  #publish(room: string, event: string, make: () => object | undefined): void {
+    if (!this.#audience.has(room)) return;
+    const payload = make();
+    if (payload !== undefined) this.#audience.publish(room, event, payload);
+  }
+
+  #newTrades(pair: Pair, count: number) {
+    return transactionEvent(this.#live, pair, this.#live.recentTrades(pair.market.id, Math.min(count, TRADES_PER_EVENT)));
+  }
+
+  #noteBalance(user: UserId, currency: CurrencyId): void {
+    if (!this.#audience.isWatched(user)) return;
+    let currencies = this.#balances.get(user);
+    if (currencies === undefined) {
+      currencies = new Set();
+      this.#balances.set(user, currencies);
+    }
+    currencies.add(currency);
+  }
+
+  #noteOrder(order: LiveOrder, reason: CloseReason | undefined): void {
+    if (!this.#audience.isWatched(order.user)) return;
+    let states = this.#orders.get(order.user);
+    if (states === undefined) {
+      states = new Map();
+      this.#orders.set(order.user, states);
+    }
+    states.set(order.id, { order: { ...order }, reason });
+  }
+
+  #marketOf(id: MarketId) {
+    const market = this.#live.market(id);
+    if (market === undefined) throw new RangeError(`market ${id} is not listed`);
+    return market;
+  }
+}
+
+function changesOf(map: Map<MarketId, MarketChanges>, market: MarketId): MarketChanges {
+  let changes = map.get(market);
+  if (changes === undefined) {
+    changes = new MarketChanges();
+    map.set(market, changes);
+  }
+  return changes;
+}

@@ -1,0 +1,294 @@
+import { depthChecksum, type DepthLevel } from '@meridian/contract/depth-checksum';
+import { SERVER_EVENTS, SOCKET_PATH, type MarketDepthEvent } from '@meridian/contract/socket-events';
+import type { Applied } from '@meridian/core/events';
+import { formatDecimal } from '@meridian/money/decimal';
+import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
+import { ExchangeHistory } from '@meridian/testkit/exchange-history';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { Compile } from 'typebox/compile';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LiveView } from '../../live/live-view.ts';
+import type { Session } from '../handler.ts';
+import { Sockets } from './sockets.ts';
+
+const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const BTC_USDT = { legal_id: 3, currency_id: 1 };
+const ALICE = 100_000;
+const BOB = 100_001;
+const SESSIONS: Record<string, Session> = { 'alices-token': { user: ALICE, session: 'a' }, 'bobs-token': { user: BOB, session: 'b' } };
+
+let http: HttpServer;
+let sockets: Sockets;
+let history: ExchangeHistory;
+let live: LiveView;
+let clients: Socket[];
+let endSession: (session: Session) => void;
+let ended: Set<string>;
+
+beforeEach(async () => {
+  history = new ExchangeHistory(seed, { hasPauses: false });
+  live = new LiveView();
+  http = createServer((_request, response) => response.end('page'));
+  ended = new Set();
+  const listeners: ((session: Session) => void)[] = [];
+  endSession = (session) => {
+    ended.add(session.session);
+    for (const listener of listeners) listener(session);
+  };
+  const find = (token: string): Promise<Session | undefined> => {
+    const session = Object.hasOwn(SESSIONS, token) ? SESSIONS[token] : undefined;
+    return Promise.resolve(session && !ended.has(session.session) ? session : undefined);
+  };
+  sockets = new Sockets(http, { live, access: { find, onEnd: (listener) => listeners.push(listener) }, hasLimits: true });
+  clients = [];
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  publish(history.begin());
+});
+
+afterEach(async () => {
+  for (const client of clients) client.disconnect();
+  await sockets.close();
+});
+
+/** What the server does with each durable batch. */
+function publish(batch: readonly Applied[]): void {
+  live.apply(batch);
+  sockets.publish(batch);
+}
+
+function address(): string {
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+interface Client {
+  readonly socket: Socket;
+  /** Everything that it received, in order. */
+  readonly received: { event: string; payload: any }[];
+  of(event: string): any[];
+}
+
+async function connect(options: { token?: unknown; transports?: string[]; headers?: Record<string, string> } = {}): Promise<Client> {
+  const { token, transports = ['websocket'], headers } = options;
+  const socket = io(address(), { path: SOCKET_PATH, transports, forceNew: true, reconnectionDelay: 10, ...(headers && { extraHeaders: headers }), auth: { token } });
+  clients.push(socket);
+  const received: Client['received'] = [];
+  socket.onAny((event: string, payload: unknown) => received.push({ event, payload }));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return { socket, received, of: (event) => received.filter((one) => one.event === event).map(({ payload }) => payload) };
+}
+
+const until = (condition: () => boolean): Promise<void> => expect.poll(condition, { interval: 5, timeout: 5_000 }).toBe(true);
+
+/** A client's book, kept by the rules of the contract. */
+class Book {
+  readonly bids = new Map<string, string>();
+  readonly asks = new Map<string, string>();
+  seq = 0;
+  changes = 0;
+
+  take(event: MarketDepthEvent): void {
+    if (event.kind === 'snapshot') {
+      this.bids.clear();
+      this.asks.clear();
+    } else {
+      if (event.seq <= this.seq) return;
+      if (event.prev_seq > this.seq) throw new Error(`missed what is between ${this.seq} and ${event.prev_seq}`);
+      this.changes++;
+    }
+    for (const [side, levels] of [[this.bids, event.bids], [this.asks, event.asks]] as const) {
+      for (const [price, quantity] of levels) if (quantity === '0') side.delete(price); else side.set(price, quantity);
+    }
+    this.seq = event.seq;
+    expect(depthChecksum(this.sorted('bids'), this.sorted('asks'))).toBe(event.checksum);
+  }
+
+  sorted(side: 'bids' | 'asks'): DepthLevel[] {
+    const sign = side === 'bids' ? -1 : 1;
+    return [...this[side]].sort(([a], [b]) => sign * (Number(a) - Number(b)));
+  }
+}
+
+function liveLevels(side: 'bids' | 'asks'): DepthLevel[] {
+  const scale = live.scale(1);
+  return live.depth(1, Infinity)[side].map(([ticks, lots]) => [formatPrice(ticks, scale), formatQuantity(lots, scale)]);
+}
+
+describe(`market data (seed ${seed})`, () => {
+  test('the depth feed rebuilds the book and its checksum holds over thousands of changes', { timeout: 60_000 }, async () => {
+    publish(history.next(300));
+    const client = await connect();
+    const [first, late] = [new Book(), new Book()];
+    client.socket.on('market_depth', (event: MarketDepthEvent) => first.take(event));
+    client.socket.emit('subscribe', { channel: 'market_depth', ...BTC_USDT });
+    await until(() => first.seq > 0);
+    for (let part = 0; first.changes < 60; part++) {
+      publish(history.next(60));
+      if (part === 5) {
+        // A snapshot of a moment between two frames, as a call would give it, joined with the feed.
+        const { seq, bids, asks, checksum } = live.depth(1, 500);
+        const scale = live.scale(1);
+        const texts = (levels: typeof bids): [string, string][] => levels.map(([ticks, lots]) => [formatPrice(ticks, scale), formatQuantity(lots, scale)]);
+        late.take({ ...BTC_USDT, symbol: 'BTC/USDT', kind: 'snapshot', prev_seq: seq, seq, bids: texts(bids), asks: texts(asks), checksum, ts: 0 });
+        client.socket.on('market_depth', (event: MarketDepthEvent) => late.take(event));
+      }
+      const seen = first.changes;
+      await until(() => first.changes > seen);
+    }
+    await until(() => first.seq === live.depth(1, 1).seq);
+    for (const book of [first, late]) {
+      expect(book.sorted('bids')).toEqual(liveLevels('bids'));
+      expect(book.sorted('asks')).toEqual(liveLevels('asks'));
+    }
+    expect(history.exchange.seq).toBeGreaterThan(3_000);
+    expect(client.of('market_depth').filter(({ kind }) => kind === 'snapshot')).toHaveLength(1);
+  });
+
+  test('a subscriber gets the present state, then changes, of just its channels', async () => {
+    publish(history.next(300));
+    const client = await connect();
+    for (const channel of ['transaction', 'market_detail', 'market_depth']) client.socket.emit('subscribe', { channel, ...BTC_USDT });
+    client.socket.emit('subscribe', { channel: 'daymarket' });
+    client.socket.emit('subscribe', { channel: 'kline', period: '1min', ...BTC_USDT });
+    client.socket.emit('subscribe', { channel: 'kline', period: '1day', source: 'index', ...BTC_USDT });
+    await until(() => client.of('kline').length === 2 && client.of('daymarket').length === 2);
+    expect(client.received.map(({ event }) => event).sort()).toEqual(['daymarket', 'daymarket', 'kline', 'kline', 'market_depth', 'market_detail', 'transaction']);
+    client.received.length = 0;
+    publish(history.next(300));
+    await until(() => ['daymarket', 'kline', 'market_depth', 'market_detail', 'transaction'].every((event) => client.of(event).length > 0));
+    const last = live.recentTrades(1, 1)[0];
+    expect(client.of('transaction').at(-1)).toMatchObject({ ...BTC_USDT, id: last?.id, direction: last?.takerSide, amount: formatQuantity(last?.quantityLots ?? 0, live.scale(1)) });
+    expect(client.of('daymarket').filter(({ currency_id }) => currency_id === 1).at(-1)?.now_price).toBe(formatPrice(live.lastPrice(1), live.scale(1)));
+    expect(client.of('kline').every(({ period, source }) => `${period}${source}` === '1mintrade' || `${period}${source}` === '1dayindex')).toBe(true);
+    for (const { event, payload } of client.received) expect(Compile(SERVER_EVENTS[event as keyof typeof SERVER_EVENTS]).Check(payload)).toBe(true);
+
+    client.socket.emit('unsubscribe', { channel: 'transaction', ...BTC_USDT });
+    client.socket.emit('subscribe', { channel: 'kline', period: '5min', ...BTC_USDT });
+    await until(() => client.of('kline').some(({ period }) => period === '5min'));
+    client.received.length = 0;
+    publish(history.next(300));
+    await until(() => client.of('market_detail').length > 0 && client.of('daymarket').length > 0);
+    expect(client.of('transaction')).toEqual([]);
+  });
+
+  test('a socket that never subscribes gets every public event, conflated', async () => {
+    const client = await connect({ transports: ['polling', 'websocket'] });
+    for (let part = 0; part < 20; part++) publish(history.next(50));
+    await until(() => ['daymarket', 'kline', 'market_depth', 'market_detail', 'transaction'].every((event) => client.of(event).length >= 2));
+    for (const { event, payload } of client.received) expect(Compile(SERVER_EVENTS[event as keyof typeof SERVER_EVENTS]).Check(payload)).toBe(true);
+    expect(client.of('market_depth').every(({ kind }) => kind === 'snapshot')).toBe(true);
+    expect(client.received.length).toBeLessThan(2 * 2 * 13);
+  });
+
+  test('older clients may connect', async () => {
+    const answer = await fetch(`${address()}${SOCKET_PATH}?EIO=3&transport=polling`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('"sid"');
+    expect(await (await fetch(`${address()}/other`)).text()).toBe('page');
+  });
+});
+
+describe('personal events', () => {
+  test('reach only sockets with a token of that user', async () => {
+    const [alice, bob, nobody, forger] = await Promise.all([
+      connect({ token: 'alices-token' }), connect(), connect(), connect({ token: 'no-token-of-anybody' }),
+    ]);
+    bob.socket.emit('login', { token: 'bobs-token' });
+    for (const forged of [ALICE, String(ALICE), { token: '__proto__' }, { token: 'user:100000' }, { user_id: ALICE }, [ALICE], null]) forger.socket.emit('login', forged);
+    await until(() => alice.of('login').length === 1 && bob.of('login').length === 1 && forger.of('refused').length >= 5);
+    expect(alice.of('login')[0].user_id).toBe(ALICE);
+    publish(history.next(400));
+    await until(() => [alice, bob].every((client) => client.received.some(({ event }) => event.startsWith('orders_'))));
+    for (const [client, user] of [[alice, ALICE], [bob, BOB], [nobody, undefined], [forger, undefined]] as const) {
+      const personal = client.received.filter(({ event }) => /^(update_balance|orders)_/.test(event));
+      expect(personal.every(({ event }) => event === `update_balance_${user}` || event === `orders_${user}`)).toBe(true);
+      expect(personal.length > 0).toBe(user !== undefined);
+      for (const { event, payload } of personal) {
+        const schema = SERVER_EVENTS[event.startsWith('orders') ? 'orders_{user}' : 'update_balance_{user}'];
+        expect(Compile(schema).Check(payload)).toBe(true);
+      }
+    }
+    const rows = new Map<number, any>();
+    for (const { balances } of alice.of(`update_balance_${ALICE}`)) for (const row of balances) rows.set(row.currency, row);
+    for (const [currency, row] of rows) expect(row.change_balance).toBe(formatDecimal(live.balance(ALICE, 'spot', currency).available, 8));
+    const states = new Map<number, any>();
+    for (const { orders } of alice.of(`orders_${ALICE}`)) for (const order of orders) states.set(order.id, order);
+    const open = [...states.values()].filter(({ status }) => status === 'open').map(({ id }) => id);
+    expect(open.sort((a, b) => a - b)).toEqual(live.openOrders(ALICE).map(({ id }) => id).reverse());
+  });
+
+  test('stop when the session ends', async () => {
+    const alice = await connect({ token: 'alices-token' });
+    await until(() => alice.of('login').length === 1);
+    endSession(SESSIONS['alices-token'] as Session);
+    await until(() => alice.of('refused').length === 1);
+    publish(history.next(300));
+    await until(() => alice.of('daymarket').length > 0);
+    expect(alice.received.filter(({ event }) => event.endsWith(`_${ALICE}`))).toEqual([]);
+  });
+
+  test('that happened while a socket was away for a moment follow, unless its session ended', async () => {
+    const [alice, bob] = await Promise.all([connect({ token: 'alices-token' }), connect({ token: 'bobs-token' })]);
+    await until(() => alice.of('login').length === 1 && bob.of('login').length === 1);
+    alice.received.length = bob.received.length = 0;
+    const areBack = [alice, bob].map(({ socket }) => new Promise((resolve) => socket.once('connect', () => resolve(socket.recovered))));
+    for (const { socket } of [alice, bob]) {
+      socket.io.reconnectionDelay(300);
+      socket.io.engine.close();
+    }
+    await until(() => sockets.connected === 0);
+    const missed = history.next(300);
+    publish(missed);
+    endSession(SESSIONS['bobs-token'] as Session);
+    expect(await Promise.all(areBack)).toEqual([true, false]);
+    await until(() => alice.of(`orders_${ALICE}`).length > 0 && bob.of('refused').length > 0);
+    expect(bob.received.filter(({ event }) => event.endsWith(`_${BOB}`))).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  test('wrong types and unknown events are answered and change nothing', async () => {
+    const client = await connect();
+    const wrong = [undefined, null, 7, 'x', [], {}, { channel: 'user:100000' }, { channel: 'market_depth' }, { channel: 'market_depth', legal_id: '3', currency_id: 1 }, { channel: 'kline', ...BTC_USDT, period: '2min' }];
+    for (const input of wrong) client.socket.emit('subscribe', input);
+    client.socket.emit('subscribe', { channel: 'transaction', legal_id: 1, currency_id: 3 });
+    client.socket.emit('constructor', 1);
+    client.socket.emit('join', 'user:100000');
+    client.socket.emit('subscribe', Buffer.from([1, 2, 3]));
+    await until(() => client.of('refused').length === wrong.length + 4);
+    const codes = client.of('refused').map(({ code }) => code).sort();
+    expect(codes).toEqual([...wrong.map(() => 'malformed'), 'malformed', 'unknown_event', 'unknown_event', 'unknown_pair']);
+    expect(client.socket.connected).toBe(true);
+  });
+
+  test('a flood ends the connection of who sends it', async () => {
+    const [flooder, other] = await Promise.all([connect(), connect()]);
+    const isCut = new Promise((resolve) => flooder.socket.once('disconnect', resolve));
+    for (let count = 0; count < 10_000; count++) flooder.socket.emit('subscribe', { channel: 'daymarket' });
+    await isCut;
+    expect(other.socket.connected).toBe(true);
+    expect(flooder.received.length).toBeLessThan(500);
+  });
+
+  test('a message that is too long ends the connection', async () => {
+    const client = await connect();
+    const isCut = new Promise((resolve) => client.socket.once('disconnect', resolve));
+    client.socket.emit('login', { token: 'x'.repeat(100_000) });
+    await isCut;
+  });
+
+  test('one address may hold a bounded number of connections', { timeout: 30_000 }, async () => {
+    await Promise.all(Array.from({ length: 230 }, () => connect()));
+    await until(() => sockets.connected === 200);
+  });
+
+  test('pages of other origins are refused, our own are not', async () => {
+    await expect(connect({ headers: { origin: 'https://elsewhere.example' } })).rejects.toThrow();
+    await expect(connect({ headers: { origin: 'null' } })).rejects.toThrow();
+    expect((await connect({ headers: { origin: address() } })).socket.connected).toBe(true);
+  });
+});

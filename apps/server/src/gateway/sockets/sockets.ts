@@ -1,0 +1,306 @@
+import { CLIENT_EVENTS, SOCKET_PATH, type LoginEvent, type RefusedEvent, type SocketRefusal, type Subscription } from '@meridian/contract/socket-events';
+import type { UserId } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { Compile } from 'typebox/compile';
+import type { LiveView } from '../../live/live-view.ts';
+import { pairOf, type Pair } from '../../modules/market/translate.ts';
+import type { Session } from '../handler.ts';
+import { EventBudget } from './event-budget.ts';
+import { Frames } from './frames.ts';
+import { roomOf, rooms } from './rooms.ts';
+import { dayMarketEvent, depthSnapshotEvent, klineEvent, marketDetailEvent, stampOf, transactionEvent } from './wire-events.ts';
+
+const FRAME_MS = 50;
+const FRAMES_PER_SLOW_FRAME = 20;
+/** How often tokens of connected sockets are looked at again: a session also ends by age. */
+const RECHECK_MS = 30_000;
+const RECOVERY_MS = 30_000;
+const MAX_MESSAGE_BYTES = 8_192;
+const MAX_SUBSCRIPTIONS = 200;
+const MAX_SOCKETS_PER_ADDRESS = 200;
+/** Packets that wait for a client that reads too slowly, before it is cut off. */
+const MAX_WAITING_PACKETS = 2_000;
+const EVENTS = { capacity: 60, perSecond: 20 };
+/** A login asks the database: it costs as much as this many other events. */
+const LOGIN_COST = 6;
+
+const CHECKS = { login: Compile(CLIENT_EVENTS.login), subscribe: Compile(CLIENT_EVENTS.subscribe), unsubscribe: Compile(CLIENT_EVENTS.unsubscribe) };
+
+export interface SocketServices {
+  readonly live: LiveView;
+  /** Who a session token belongs to. */
+  readonly access: {
+    find(token: string): Session | undefined | Promise<Session | undefined>;
+    onEnd(listener: (session: Session) => void): void;
+  };
+  /** Lifts the limits on connections of an address and on events, for load tests. */
+  readonly hasLimits: boolean;
+  /** Origins of pages that may connect besides those that this server itself serves. */
+  readonly origins?: readonly string[];
+}
+
+/** What the server knows of one socket. */
+interface SocketData {
+  token?: string;
+  session?: Session;
+}
+type FeedSocket = Socket<Record<string, (...args: unknown[]) => void>, Record<string, (...args: unknown[]) => void>, object, SocketData>;
+
+/**
+ * The real-time feed (packages/contract/src/socket-events.ts says what it sends and takes).
+ *
+ * Owns the Socket.IO server. Promises that everything it sends comes from the live view, so is durable; that personal events
+ * go only to sockets that presented a session token, while that session lasts; that no client can name a room, or make it
+ * keep more than a bounded amount; that what a client sends wrongly is answered and changes nothing.
+ */
+export class Sockets {
+  readonly #live: LiveView;
+  readonly #services: SocketServices;
+  readonly #io: Server<Record<string, (...args: unknown[]) => void>, Record<string, (...args: unknown[]) => void>, object, SocketData>;
+  readonly #frames: Frames;
+  readonly #watched = new Map<UserId, number>();
+  readonly #addresses = new Map<string, number>();
+  readonly #timers: NodeJS.Timeout[];
+  #frame = 0;
+
+  constructor(server: HttpServer, services: SocketServices) {
+    this.#services = services;
+    this.#live = services.live;
+    this.#io = new Server(server, {
+      path: SOCKET_PATH,
+      allowEIO3: true,
+      serveClient: false,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      pingInterval: 10_000,
+      pingTimeout: 10_000,
+      connectTimeout: 10_000,
+      connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: true },
+      allowRequest: (request, done) => done(null, this.#isOriginAllowed(request)),
+    });
+    this.#frames = new Frames(this.#live, {
+      has: (room) => this.#io.of('/').adapter.rooms.has(room),
+      isWatched: (user) => this.#watched.has(user),
+      publish: (room, event, payload) => this.#publish(room, event, payload),
+      notify: (user, event, payload) => this.#io.to(rooms.user(user)).emit(event, payload),
+    });
+    this.#recheckRecovered();
+    this.#io.on('connection', (socket) => this.#accept(socket));
+    services.access.onEnd((session) => this.#endSession(session));
+    this.#timers = [setInterval(() => this.#tick(), FRAME_MS), setInterval(() => void this.#recheck(), RECHECK_MS)];
+  }
+
+  /** Takes a durable batch that the live view has applied. */
+  publish(batch: readonly Applied[]): void {
+    this.#frames.note(batch);
+  }
+
+  get connected(): number {
+    return this.#io.of('/').sockets.size;
+  }
+
+  /** Disconnects everybody. The HTTP server, which it does not own, is closed with it. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#io.close();
+  }
+
+  #tick(): void {
+    this.#frames.flush();
+    this.#frame = (this.#frame + 1) % FRAMES_PER_SLOW_FRAME;
+    if (this.#frame === 0) this.#frames.flushSlow();
+  }
+
+  /**
+   * Sends to a public room, serialised once. `volatile: false`, in place of the flag being absent, keeps the adapter from
+   * storing the event for sockets that are away: market data is replaced by newer market data, and it would fill the memory.
+   */
+  #publish(room: string, event: string, payload: object): void {
+    const packet = { type: 2, data: [event, payload], nsp: '/' };
+    this.#io.of('/').adapter.broadcast(packet, { rooms: new Set([room]), except: new Set(), flags: { volatile: false, compress: false } });
+  }
+
+  /** A browser sends its page's origin: it must be this server's, or one of those in the settings. Other programs send none. */
+  #isOriginAllowed(request: IncomingMessage): boolean {
+    const { origin, host } = request.headers;
+    if (origin === undefined) return true;
+    return this.#services.origins?.includes(origin) === true || (URL.canParse(origin) && new URL(origin).host === host);
+  }
+
+  /** A socket that comes back gets what it missed only if its session still lasts: the adapter would not ask. */
+  #recheckRecovered(): void {
+    const { adapter } = this.#io.of('/');
+    const restore = adapter.restoreSession.bind(adapter);
+    adapter.restoreSession = async (id, offset) => {
+      const restored = await restore(id, offset);
+      const { token } = (restored?.data ?? {}) as SocketData;
+      const isOver = token !== undefined && (await this.#services.access.find(token)) === undefined;
+      // The interface says that there is always a session; the caller knows that there may be none.
+      return isOver ? (null as never) : restored;
+    };
+  }
+
+  #accept(socket: FeedSocket): void {
+    const { address } = socket.handshake;
+    const fromAddress = (this.#addresses.get(address) ?? 0) + 1;
+    this.#addresses.set(address, fromAddress);
+    socket.on('disconnect', () => this.#forget(socket, address));
+    if (this.#services.hasLimits && fromAddress > MAX_SOCKETS_PER_ADDRESS) {
+      socket.disconnect(true);
+      return;
+    }
+    this.#limit(socket);
+    socket.on('subscribe', (input) => this.#subscribe(socket, input));
+    socket.on('unsubscribe', (input) => this.#unsubscribe(socket, input));
+    socket.on('login', (input) => void this.#login(socket, input));
+    if (socket.recovered) {
+      if (socket.data.session !== undefined) this.#watch(socket.data.session.user);
+      return;
+    }
+    void socket.join(rooms.everything);
+    const { token } = socket.handshake.auth as { token?: unknown };
+    if (token !== undefined && token !== null && token !== '') void this.#login(socket, { token });
+  }
+
+  /** Refuses floods and events that are not in the list, and cuts off who does not read. */
+  #limit(socket: FeedSocket): void {
+    const budget = new EventBudget(EVENTS, Date.now());
+    socket.use(([event], next) => {
+      if (this.#services.hasLimits && !budget.spend(event === 'login' ? LOGIN_COST : 1, Date.now())) {
+        this.#refuse(socket, event, 'too_many_events');
+        socket.disconnect(true);
+        return;
+      }
+      if (Object.hasOwn(CLIENT_EVENTS, event)) next();
+      else this.#refuse(socket, event, 'unknown_event');
+    });
+    let waiting = 0;
+    socket.conn.on('packetCreate', () => {
+      waiting++;
+      if (waiting > MAX_WAITING_PACKETS) socket.disconnect(true);
+    });
+    socket.conn.on('drain', () => (waiting = 0));
+  }
+
+  #forget(socket: FeedSocket, address: string): void {
+    const left = (this.#addresses.get(address) ?? 1) - 1;
+    if (left > 0) this.#addresses.set(address, left);
+    else this.#addresses.delete(address);
+    const user = socket.data.session?.user;
+    // What happens while it is away for a moment is kept for it.
+    if (user !== undefined) setTimeout(() => this.#unwatch(user), RECOVERY_MS).unref();
+  }
+
+  #subscribe(socket: FeedSocket, input: unknown): void {
+    if (!CHECKS.subscribe.Check(input)) return this.#refuse(socket, 'subscribe', 'malformed');
+    const pair = this.#pairOf(input);
+    if (pair === undefined && input.channel !== 'daymarket') return this.#refuse(socket, 'subscribe', 'unknown_pair');
+    const room = roomOf(input, pair?.market.id ?? 0);
+    if (!socket.rooms.has(room) && socket.rooms.size >= MAX_SUBSCRIPTIONS) return this.#refuse(socket, 'subscribe', 'too_many_subscriptions');
+    void socket.leave(rooms.everything);
+    void socket.join(room);
+    this.#sendPresent(socket, input, pair);
+  }
+
+  #unsubscribe(socket: FeedSocket, input: unknown): void {
+    if (!CHECKS.unsubscribe.Check(input)) return this.#refuse(socket, 'unsubscribe', 'malformed');
+    const pair = this.#pairOf(input);
+    if (pair === undefined && input.channel !== 'daymarket') return this.#refuse(socket, 'unsubscribe', 'unknown_pair');
+    void socket.leave(roomOf(input, pair?.market.id ?? 0));
+  }
+
+  #pairOf(subscription: Subscription): Pair | undefined {
+    if (subscription.channel === 'daymarket') return undefined;
+    const market = this.#live.marketByPair(subscription.currency_id, subscription.legal_id);
+    return market && pairOf(this.#live, market);
+  }
+
+  /** What the new subscriber would otherwise have to wait for. */
+  #sendPresent(socket: FeedSocket, subscription: Subscription, pair: Pair | undefined): void {
+    const send = (event: string, payload: object | undefined): void => {
+      if (payload !== undefined) this.#publish(socket.id, event, payload);
+    };
+    if (subscription.channel === 'daymarket' || pair === undefined) {
+      for (const market of this.#live.markets()) send('daymarket', dayMarketEvent(this.#live, pairOf(this.#live, market)));
+      return;
+    }
+    switch (subscription.channel) {
+      case 'market_depth':
+        return send('market_depth', depthSnapshotEvent(this.#live, pair));
+      case 'market_detail':
+        return send('market_detail', marketDetailEvent(this.#live, pair));
+      case 'transaction':
+        return send('transaction', transactionEvent(this.#live, pair, this.#live.recentTrades(pair.market.id, 20)));
+      case 'kline':
+        return send('kline', klineEvent(this.#live, pair, { period: subscription.period, source: subscription.source ?? 'trade' }));
+    }
+  }
+
+  async #login(socket: FeedSocket, input: unknown): Promise<void> {
+    if (!CHECKS.login.Check(input)) return this.#refuse(socket, 'login', 'malformed');
+    // Older clients send their user id. It proves nothing, so it gives nothing.
+    if (typeof input !== 'object') return;
+    const { token } = input;
+    const session = await this.#find(token);
+    if (session === undefined) return this.#refuse(socket, 'login', 'session_invalid');
+    if (!socket.connected) return;
+    if (socket.data.session !== undefined) this.#logOut(socket);
+    socket.data.token = token;
+    socket.data.session = session;
+    void socket.join([rooms.user(session.user), rooms.session(session.session)]);
+    this.#watch(session.user);
+    const answer: LoginEvent = { user_id: session.user, ...stampOf(this.#live) };
+    socket.emit('login', answer);
+  }
+
+  /** A database that does not answer is no reason to let somebody in, nor to end the server. */
+  async #find(token: string): Promise<Session | undefined> {
+    try {
+      return await this.#services.access.find(token);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #logOut(socket: FeedSocket): void {
+    const { session } = socket.data;
+    if (session === undefined) return;
+    void socket.leave(rooms.user(session.user));
+    void socket.leave(rooms.session(session.session));
+    delete socket.data.session;
+    delete socket.data.token;
+    this.#unwatch(session.user);
+  }
+
+  #endSession(session: Session): void {
+    for (const id of this.#io.of('/').adapter.rooms.get(rooms.session(session.session)) ?? []) {
+      const socket = this.#io.of('/').sockets.get(id);
+      if (socket === undefined) continue;
+      this.#logOut(socket);
+      this.#refuse(socket, 'login', 'session_invalid');
+    }
+  }
+
+  async #recheck(): Promise<void> {
+    for (const socket of [...this.#io.of('/').sockets.values()]) {
+      const { session, token } = socket.data;
+      if (session !== undefined && token !== undefined && (await this.#find(token)) === undefined) this.#endSession(session);
+    }
+  }
+
+  #watch(user: UserId): void {
+    this.#watched.set(user, (this.#watched.get(user) ?? 0) + 1);
+  }
+
+  #unwatch(user: UserId): void {
+    const left = (this.#watched.get(user) ?? 1) - 1;
+    if (left > 0) this.#watched.set(user, left);
+    else this.#watched.delete(user);
+  }
+
+  #refuse(socket: FeedSocket, event: unknown, code: SocketRefusal): void {
+    const refused: RefusedEvent = { event: String(event).slice(0, 64), code, ...stampOf(this.#live) };
+    this.#publish(socket.id, 'refused', refused);
+  }
+}
