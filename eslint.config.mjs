@@ -10,7 +10,7 @@ const MESSAGES = {
 const RULES = {
   '@typescript-eslint/no-explicit-any': 'error',
   '@typescript-eslint/no-floating-promises': 'error',
-  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, properties: false } }],
   '@typescript-eslint/await-thenable': 'error',
   '@typescript-eslint/require-await': 'error',
   '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
@@ -20,7 +20,6 @@ const RULES = {
   '@typescript-eslint/no-unsafe-call': 'error',
   '@typescript-eslint/no-unsafe-member-access': 'error',
   '@typescript-eslint/no-unsafe-return': 'error',
-  '@typescript-eslint/no-unnecessary-type-assertion': 'error',
   '@typescript-eslint/no-for-in-array': 'error',
   '@typescript-eslint/only-throw-error': 'error',
   '@typescript-eslint/prefer-promise-reject-errors': 'error',
