@@ -4,25 +4,23 @@ import type { Command } from './commands.ts';
 
 /**
  * The command as the JSON that the journal keeps: one object, amounts as decimal strings, absent keys left out. It takes
- * malformed commands too (a bigint where a number belongs): they are refused, now and at replay, and never stop the engine.
+ * malformed commands too, because they are journaled like all others: an amount that is no bigint and a bigint that is no
+ * amount become null, which is refused at replay for the same reason as it was live.
  */
 export function encodeCommand(command: Command): string {
   switch (command.kind) {
-    case 'market.list':
     case 'ledger.deposit':
     case 'ledger.credit':
-      return encodeWithAmounts(command);
+      return encodeWithoutBigint({ ...command, amount: amountText(command.amount) });
+    case 'market.list':
+      return encodeWithoutBigint({ ...command, market: encodableMarket(command.market) });
     default:
       try {
         return JSON.stringify(command);
       } catch {
-        return encodeWithAmounts(command);
+        return encodeWithoutBigint(command);
       }
   }
-}
-
-function encodeWithAmounts(command: Command): string {
-  return JSON.stringify(command, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
 /** Reads what `encodeCommand` wrote. Throws on anything that is not a command: a journal that cannot be read stops the engine. */
@@ -38,17 +36,35 @@ export function decodeCommand(text: string): Command {
       return { ...value, market: decodeMarket(value.market) };
     case 'ledger.deposit':
     case 'ledger.credit':
-      return { ...value, amount: BigInt(value.amount) as Amount };
+      return { ...value, amount: amountOf(value.amount) };
     default:
       throw new Error(`unknown kind of command: ${String((value as { kind?: unknown }).kind)}`);
   }
 }
 
+function encodableMarket(market: Market): unknown {
+  const { tickSize, lotSize, minNotional, ...rest } = market;
+  return { ...rest, tickSize: amountText(tickSize), lotSize: amountText(lotSize), minNotional: amountText(minNotional) };
+}
+
 function decodeMarket(market: Market): Market {
   return {
     ...market,
-    tickSize: BigInt(market.tickSize),
-    lotSize: BigInt(market.lotSize),
-    minNotional: BigInt(market.minNotional),
+    tickSize: amountOf(market.tickSize),
+    lotSize: amountOf(market.lotSize),
+    minNotional: amountOf(market.minNotional),
   };
+}
+
+function encodeWithoutBigint(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? null : inner));
+}
+
+function amountText(amount: unknown): string | null {
+  return typeof amount === 'bigint' ? amount.toString() : null;
+}
+
+/** @param text decimal digits, or the null of a malformed command, which stays null */
+function amountOf(text: unknown): Amount {
+  return (typeof text === 'string' ? BigInt(text) : null) as Amount;
 }

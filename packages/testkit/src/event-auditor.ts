@@ -1,0 +1,280 @@
+import type { Market } from '@meridian/core/catalog/catalog';
+import type { Side } from '@meridian/core/commands';
+import type { Applied, Event, OrderClosed, OrderPlaced, OrderReduced, OrderRested, Posted, Traded } from '@meridian/core/events';
+import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import { NaiveBook } from './naive-book.ts';
+import { accountName } from './naive-ledger.ts';
+import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
+
+/** L7 is the auditor's own: only somebody who keeps all postings can say that balances are their sum. */
+export type AuditedInvariant = InvariantId | 'L7';
+export const AUDITED: readonly AuditedInvariant[] = [...INVARIANTS, 'L7'];
+
+interface AuditedOrder {
+  readonly id: number;
+  readonly user: number;
+  readonly side: Side;
+  readonly placed: OrderPlaced;
+  readonly priceTicks: number;
+  remainingLots: number;
+  filledLots: number;
+  reducedLots: number;
+  hold: bigint;
+  isResting: boolean;
+  isClosed: boolean;
+}
+
+interface AuditedMarket {
+  settings: Market;
+  readonly unit: bigint;
+  readonly book: NaiveBook<AuditedOrder>;
+  indexTicks: number;
+}
+
+/**
+ * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L9 and
+ * B1 to B10 after each command. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ */
+export class EventAuditor {
+  /** How often each invariant was proven. */
+  readonly checks = new Map<AuditedInvariant, number>();
+  readonly #scales = new Map<number, number>();
+  readonly #markets = new Map<number, AuditedMarket>();
+  readonly #orders = new Map<number, AuditedOrder>();
+  readonly #available = new Map<string, bigint>();
+  readonly #held = new Map<string, bigint>();
+  /** Sum of the holds of an account's orders. */
+  readonly #holds = new Map<string, bigint>();
+  #touchedOrders = new Set<AuditedOrder>();
+
+  observe(applied: Applied): void {
+    if (!applied.outcome.ok && applied.events.length > 0) throw new Error(`refused command ${applied.seq} has events`);
+    this.#touchedOrders = new Set();
+    const trades = new Map<number, Traded>();
+    for (const event of applied.events) {
+      if (event.type === 'traded') trades.set(event.trade, event);
+      if (event.type !== 'posted') this.#follow(event);
+    }
+    const postings = applied.events.filter((event) => event.type === 'posted');
+    for (const posting of postings) this.#post(posting, trades);
+    this.#checkSums(postings);
+    this.#checkTrades(trades, postings);
+    this.#checkOrders();
+    for (const [id, order] of this.#orders) if (order.isClosed) this.#orders.delete(id);
+  }
+
+  /** Sets everything that the events told beside what the exchange says of itself. */
+  compare(snapshot: ExchangeSnapshot): void {
+    const totals = new Map<number, bigint>();
+    for (const { user, wallet, currency, available, held } of snapshot.accounts) {
+      const account = accountName(user, wallet, currency);
+      const isFold = BigInt(available) === (this.#available.get(account) ?? 0n) && BigInt(held) === (this.#held.get(account) ?? 0n);
+      this.#prove('L7', isFold, `${account} is not the fold of its postings`);
+      totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(available) + BigInt(held));
+    }
+    for (const [currency, total] of totals) this.#prove('L4', total === 0n, `currency ${currency} sums to ${total}`);
+    const open = [...this.#markets.values()].flatMap(({ book }) => [...book.orders('buy'), ...book.orders('sell')]);
+    const shown = snapshot.orders.map(({ id }) => id);
+    this.#prove('B3', open.length === this.#orders.size && open.length === new Set(open).size, 'orders and books are no bijection');
+    const isSame = open.length === shown.length && new Set(shown).size === shown.length && open.every(({ id }) => shown.includes(id));
+    this.#prove('B3', isSame, 'the snapshot has other orders');
+  }
+
+  #follow(event: Exclude<Event, Posted>): void {
+    switch (event.type) {
+      case 'currencyListed':
+        this.#scales.set(event.currency.id, event.currency.scale);
+        break;
+      case 'marketListed':
+        this.#list(event.market);
+        break;
+      case 'indexPriceSet':
+        this.#market(event.market).indexTicks = event.priceTicks;
+        break;
+      case 'orderPlaced':
+        this.#place(event);
+        break;
+      case 'traded':
+        this.#trade(event);
+        break;
+      case 'orderRested':
+        this.#rest(event);
+        break;
+      case 'orderReduced':
+        this.#reduce(event);
+        break;
+      case 'orderClosed':
+        this.#close(event);
+    }
+  }
+
+  #list(settings: Market): void {
+    const listed = this.#markets.get(settings.id);
+    if (listed !== undefined) listed.settings = settings;
+    else {
+      const unit = (settings.tickSize * settings.lotSize) / 10n ** BigInt(this.#scales.get(settings.base) ?? 0);
+      this.#markets.set(settings.id, { settings, unit, book: new NaiveBook(), indexTicks: 0 });
+    }
+  }
+
+  #place(event: OrderPlaced): void {
+    const { settings, unit, book, indexTicks } = this.#market(event.market);
+    const { quantityLots, priceTicks, orderType, order: id, user, side } = event;
+    this.#prove('B9', settings.status === 'open', `order ${id} in a market that is ${settings.status}`);
+    if (orderType === 'limit') this.#prove('B9', isInside(priceTicks, bandAround(indexTicks, settings.bandBps)), `order ${id} is out of band`);
+    const price = orderType === 'limit' ? priceTicks : (book.best(side === 'buy' ? 'sell' : 'buy')?.priceTicks ?? 0);
+    const isSized = quantityLots >= 1 && quantityLots <= settings.maxQuantityLots;
+    this.#prove('B5', isSized && BigInt(price) * BigInt(quantityLots) * unit >= settings.minNotional, `order ${id} has a wrong size`);
+    const order = { id, user, side, placed: event, priceTicks, remainingLots: quantityLots, filledLots: 0, reducedLots: 0 };
+    this.#orders.set(id, { ...order, hold: 0n, isResting: false, isClosed: false });
+    this.#touch(id);
+  }
+
+  #trade(trade: Traded): void {
+    const { settings, unit, book, indexTicks } = this.#market(trade.market);
+    const maker = this.#touch(trade.makerOrder);
+    const taker = this.#touch(trade.takerOrder);
+    const price = trade.priceTicks;
+    this.#prove('B2', book.best(maker.side) === maker, `trade ${trade.trade} passes over an older or better order`);
+    const isWithin = taker.side === 'buy' ? price <= taker.priceTicks : price >= taker.priceTicks;
+    this.#prove('B6', price === maker.priceTicks && (taker.placed.orderType === 'market' || isWithin), `trade ${trade.trade} at ${price}`);
+    this.#prove('B6', trade.notional === BigInt(price) * BigInt(trade.quantityLots) * unit, `trade ${trade.trade} has a wrong notional`);
+    this.#prove('B8', maker.user !== taker.user && maker.user === trade.makerUser && taker.user === trade.takerUser, `trade ${trade.trade}`);
+    this.#prove('B9', isInside(price, bandAround(indexTicks, settings.bandBps)), `trade ${trade.trade} is out of band`);
+    for (const order of [maker, taker]) {
+      order.remainingLots -= trade.quantityLots;
+      order.filledLots += trade.quantityLots;
+      this.#prove('B4', trade.quantityLots > 0 && order.remainingLots >= 0, `order ${order.id} is overfilled`);
+    }
+    this.#prove('B4', maker.remainingLots === trade.makerRemainingLots, `remainder of order ${maker.id}`);
+    const base = BigInt(trade.quantityLots) * settings.lotSize;
+    for (const [order, fee, feeBps] of [[maker, trade.makerFee, settings.makerFeeBps], [taker, trade.takerFee, settings.takerFeeBps]] as const) {
+      const received = order.side === 'buy' ? base : trade.notional;
+      this.#prove('L8', fee === ceilDivide(received * BigInt(feeBps), BPS), `fee of order ${order.id} in trade ${trade.trade}`);
+    }
+  }
+
+  #rest({ order: id, remainingLots, priceTicks, market }: OrderRested): void {
+    const order = this.#touch(id);
+    const { settings, book } = this.#market(market);
+    order.reducedLots += order.remainingLots - remainingLots;
+    order.remainingLots = remainingLots;
+    this.#prove('B4', remainingLots > 0 && order.reducedLots >= 0 && priceTicks === order.priceTicks, `order ${id} rests wrongly`);
+    book.rest(order);
+    order.isResting = true;
+    const open = [...book.orders('buy'), ...book.orders('sell')].filter(({ user }) => user === order.user).length;
+    this.#prove('B5', open <= settings.maxOpenOrders, `user ${order.user} has ${open} open orders`);
+  }
+
+  #reduce({ order: id, reducedLots, remainingLots }: OrderReduced): void {
+    const order = this.#touch(id);
+    order.remainingLots -= reducedLots;
+    order.reducedLots += reducedLots;
+    this.#prove('B4', reducedLots > 0 && order.remainingLots === remainingLots && remainingLots > 0, `order ${id} is reduced wrongly`);
+  }
+
+  #close({ order: id, reason, cancelledLots, wasResting, market }: OrderClosed): void {
+    const order = this.#touch(id);
+    const reduced = order.remainingLots - cancelledLots;
+    order.reducedLots += reduced;
+    const { quantityLots } = order.placed;
+    this.#prove('B4', reduced >= 0 && order.filledLots + order.reducedLots + cancelledLots === quantityLots, `order ${id} ends with wrong lots`);
+    this.#prove('B4', wasResting === order.isResting && !order.isClosed, `order ${id} ends twice or elsewhere`);
+    if (reason === 'filled' || reason === 'decrement') this.#prove('B4', cancelledLots === 0, `order ${id} ends ${reason} with lots left`);
+    if (order.isResting) this.#market(market).book.remove(order);
+    order.remainingLots = 0;
+    order.isResting = false;
+    order.isClosed = true;
+  }
+
+  #post(posting: Posted, trades: ReadonlyMap<number, Traded>): void {
+    const { user, wallet, currency, available, held, reason, subject } = posting;
+    const account = accountName(user, wallet, currency);
+    const availableAfter = (this.#available.get(account) ?? 0n) + available;
+    const heldAfter = (this.#held.get(account) ?? 0n) + held;
+    this.#available.set(account, availableAfter);
+    this.#held.set(account, heldAfter);
+    const isSmall = [available, held, availableAfter, heldAfter].every((amount) => amount < LARGEST_BALANCE && amount > -LARGEST_BALANCE);
+    this.#prove('L3', isSmall && (available !== 0n || held !== 0n), `posting to ${account}`);
+    this.#prove('L7', posting.availableAfter === availableAfter && posting.heldAfter === heldAfter, `${account} after a ${reason}`);
+    this.#prove('L2', heldAfter >= 0n && (availableAfter >= 0n || user === SYSTEM.outside), `${account} is below zero`);
+    if (user === SYSTEM.house) this.#prove('L9', availableAfter >= 0n, 'the house gives what it has not got');
+    if (held === 0n) return;
+    const trade = trades.get(subject);
+    const owner = reason === 'trade' ? (user === trade?.makerUser ? trade.makerOrder : trade?.takerOrder) : subject;
+    const order = this.#orders.get(owner ?? 0);
+    this.#prove('L5', order !== undefined && order.user === user, `a hold of ${account} has no owner`);
+    if (order !== undefined) {
+      this.#touchedOrders.add(order);
+      order.hold += held;
+    }
+    this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
+    this.#prove('L5', heldAfter === this.#holds.get(account), `held of ${account} is not the sum of its holds`);
+  }
+
+  /** L1, and with it L4: what a command posts sums to zero in each currency. */
+  #checkSums(postings: readonly Posted[]): void {
+    const sums = new Map<number, bigint>();
+    for (const { currency, available, held } of postings) sums.set(currency, (sums.get(currency) ?? 0n) + available + held);
+    for (const [currency, sum] of sums) this.#prove('L1', sum === 0n, `postings of currency ${currency} sum to ${sum}`);
+  }
+
+  /** B7 and L8: each trade balances by itself, and what `fees` and `rounding` got is what both sides paid. */
+  #checkTrades(trades: ReadonlyMap<number, Traded>, postings: readonly Posted[]): void {
+    for (const trade of trades.values()) {
+      const own = postings.filter(({ reason, subject }) => (reason === 'trade' || reason === 'fee') && subject === trade.trade);
+      const { settings } = this.#market(trade.market);
+      for (const currency of [settings.base, settings.quote]) {
+        const legs = own.filter((posting) => posting.currency === currency);
+        const sum = legs.reduce((total, { available, held }) => total + available + held, 0n);
+        this.#prove('B7', legs.length > 0 && sum === 0n, `trade ${trade.trade} does not balance in currency ${currency}`);
+        const got = (user: number): bigint => legs.filter((leg) => leg.user === user).reduce((total, { available }) => total + available, 0n);
+        const isMakerPaying = (trade.takerSide === 'sell') === (currency === settings.base);
+        const [fee, feeBps] = isMakerPaying ? [trade.makerFee, settings.makerFeeBps] : [trade.takerFee, settings.takerFeeBps];
+        const received = currency === settings.base ? BigInt(trade.quantityLots) * settings.lotSize : trade.notional;
+        const floor = (received * BigInt(feeBps)) / BPS;
+        this.#prove('L8', got(SYSTEM.fees) === floor && got(SYSTEM.rounding) === fee - floor, `fee of trade ${trade.trade} in currency ${currency}`);
+      }
+    }
+  }
+
+  #checkOrders(): void {
+    const markets = new Set<AuditedMarket>();
+    for (const order of this.#touchedOrders) {
+      const market = this.#market(order.placed.market);
+      markets.add(market);
+      this.#prove('B4', order.isResting !== order.isClosed, `order ${order.id} neither rests nor ended`);
+      if (order.isClosed) {
+        this.#prove('L6', order.hold === 0n, `order ${order.id} ended and holds ${order.hold}`);
+        continue;
+      }
+      const lots = BigInt(order.remainingLots);
+      const cost = order.side === 'buy' ? BigInt(order.priceTicks) * lots * market.unit : lots * market.settings.lotSize;
+      this.#prove('B10', order.hold === cost, `order ${order.id} holds ${order.hold} for ${cost}`);
+    }
+    for (const { book, settings } of markets) {
+      const [bid, ask] = [book.best('buy'), book.best('sell')];
+      this.#prove('B1', bid === undefined || ask === undefined || bid.priceTicks < ask.priceTicks, `market ${settings.id} is crossed`);
+    }
+  }
+
+  #prove(id: AuditedInvariant, holds: boolean, detail: string): void {
+    this.checks.set(id, (this.checks.get(id) ?? 0) + 1);
+    if (!holds) throw new Error(`invariant ${id} does not hold: ${detail}`);
+  }
+
+  #market(id: number): AuditedMarket {
+    const market = this.#markets.get(id);
+    if (market === undefined) throw new Error(`an event names market ${id}, which was never listed`);
+    return market;
+  }
+
+  #touch(id: number): AuditedOrder {
+    const order = this.#orders.get(id);
+    if (order === undefined) throw new Error(`an event names order ${id}, which was never placed or has ended`);
+    this.#touchedOrders.add(order);
+    return order;
+  }
+}
