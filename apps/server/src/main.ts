@@ -4,6 +4,8 @@ import { Fault } from './fault.ts';
 import { startServer, type Server } from './server.ts';
 
 const FORCED_EXIT = 1;
+/** Ctrl-C in a terminal arrives twice: from the terminal, and passed on by npm. */
+const SAME_SIGNAL_MS = 1_000;
 
 function fail(error: unknown): never {
   const text = error instanceof Fault ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -13,10 +15,13 @@ function fail(error: unknown): never {
 
 /** The first signal drains; a second one does not wait. */
 function stopOnSignals(server: Promise<Server>): void {
-  let isStopping = false;
+  let stoppingSinceMs: number | undefined;
   const stop = (): void => {
-    if (isStopping) process.exit(FORCED_EXIT);
-    isStopping = true;
+    if (stoppingSinceMs !== undefined) {
+      if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(FORCED_EXIT);
+      return;
+    }
+    stoppingSinceMs = performance.now();
     server.then((running) => running.stop()).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);
