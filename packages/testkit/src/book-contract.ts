@@ -1,0 +1,135 @@
+import type { Side } from '@meridian/core/commands';
+import { describe, expect, test } from 'vitest';
+import { SeededRandom } from './seeded-random.ts';
+
+export interface RestingOrder {
+  readonly id: number;
+  readonly side: Side;
+  readonly priceTicks: number;
+  readonly lots: number;
+}
+
+/** What every order book must be able to do, in terms that any book can be fitted to. */
+export interface BookUnderTest {
+  rest(order: RestingOrder): void;
+  /** Takes lots off an order that keeps its place; an order that reaches zero leaves the book. */
+  reduce(id: number, lots: number): void;
+  remove(id: number): void;
+  best(side: Side): number | undefined;
+  bestPrice(side: Side): number | undefined;
+  /** The order behind this one in matching order. */
+  after(id: number): number | undefined;
+  /** All orders of a side in matching order. */
+  orders(side: Side): number[];
+  levels(side: Side): { priceTicks: number; lots: number; orders: number }[];
+  /** Examines its own structure; throws where it is broken. */
+  verify(): void;
+}
+
+/** The behaviour of an order book, as a test class that each implementation runs. */
+export function describeBook(name: string, makeBook: () => BookUnderTest): void {
+  describe(`order book contract: ${name}`, () => {
+    const given = (...orders: [id: number, side: Side, priceTicks: number, lots: number][]): BookUnderTest => {
+      const book = makeBook();
+      for (const [id, side, priceTicks, lots] of orders) book.rest({ id, side, priceTicks, lots });
+      book.verify();
+      return book;
+    };
+
+    test('is empty at first', () => {
+      const book = makeBook();
+      for (const side of ['buy', 'sell'] as const) {
+        expect(book.best(side)).toBeUndefined();
+        expect(book.bestPrice(side)).toBeUndefined();
+        expect(book.orders(side)).toEqual([]);
+        expect(book.levels(side)).toEqual([]);
+      }
+      book.verify();
+    });
+
+    test('puts the best price first, and within a price the oldest', () => {
+      const book = given([1, 'buy', 100, 5], [2, 'buy', 102, 1], [3, 'buy', 101, 2], [4, 'buy', 102, 3], [5, 'sell', 110, 1], [6, 'sell', 105, 1], [7, 'sell', 105, 9]);
+      expect(book.orders('buy')).toEqual([2, 4, 3, 1]);
+      expect(book.orders('sell')).toEqual([6, 7, 5]);
+      expect(book.bestPrice('buy')).toBe(102);
+      expect(book.bestPrice('sell')).toBe(105);
+    });
+
+    test('sums each level and counts its orders', () => {
+      const book = given([1, 'sell', 105, 4], [2, 'sell', 107, 1], [3, 'sell', 105, 6]);
+      expect(book.levels('sell')).toEqual([{ priceTicks: 105, lots: 10, orders: 2 }, { priceTicks: 107, lots: 1, orders: 1 }]);
+      expect(book.levels('buy')).toEqual([]);
+    });
+
+    test('walks from order to order over the levels', () => {
+      const book = given([1, 'buy', 100, 1], [2, 'buy', 99, 1], [3, 'buy', 100, 1]);
+      expect([book.best('buy'), book.after(1), book.after(3), book.after(2)]).toEqual([1, 3, 2, undefined]);
+    });
+
+    test('an order that is reduced keeps its place', () => {
+      const book = given([1, 'sell', 105, 4], [2, 'sell', 105, 6]);
+      book.reduce(1, 3);
+      expect(book.orders('sell')).toEqual([1, 2]);
+      expect(book.levels('sell')).toEqual([{ priceTicks: 105, lots: 7, orders: 2 }]);
+      book.reduce(1, 1);
+      expect(book.orders('sell')).toEqual([2]);
+      book.verify();
+    });
+
+    test('an order in the middle, at the front or alone can be removed', () => {
+      const book = given([1, 'buy', 100, 1], [2, 'buy', 100, 2], [3, 'buy', 100, 4], [4, 'buy', 101, 8]);
+      book.remove(2);
+      expect(book.orders('buy')).toEqual([4, 1, 3]);
+      book.remove(4);
+      expect(book.bestPrice('buy')).toBe(100);
+      book.remove(1);
+      book.remove(3);
+      expect(book.levels('buy')).toEqual([]);
+      book.verify();
+    });
+
+    test('a price whose level emptied starts anew at the back', () => {
+      const book = given([1, 'sell', 105, 1], [2, 'sell', 106, 1]);
+      book.remove(1);
+      book.rest({ id: 3, side: 'sell', priceTicks: 105, lots: 2 });
+      book.rest({ id: 4, side: 'sell', priceTicks: 105, lots: 3 });
+      expect(book.orders('sell')).toEqual([3, 4, 2]);
+      book.verify();
+    });
+
+    test('takes the smallest and the largest price', () => {
+      const book = given([1, 'buy', 1, 1], [2, 'sell', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1]);
+      expect([book.bestPrice('buy'), book.bestPrice('sell')]).toEqual([1, Number.MAX_SAFE_INTEGER]);
+    });
+  });
+}
+
+/** Drives two books through the same random life and compares everything that they show. Throws with the seed. */
+export function compareBooks(makers: readonly [() => BookUnderTest, () => BookUnderTest], run: { seed: number; steps: number }): void {
+  const random = new SeededRandom(run.seed);
+  const books = makers.map((make) => make());
+  const live: RestingOrder[] = [];
+  const spread = random.pick([3, 30, 3_000, 10 ** 9]);
+  for (let step = 1; step <= run.steps; step++) {
+    const isAdding = live.length === 0 || random.chance(live.length > 600 ? 0.3 : 0.55);
+    if (isAdding) {
+      const side = random.pick(['buy', 'sell'] as const);
+      const away = random.between(1, spread);
+      const order = { id: step, side, priceTicks: side === 'buy' ? 2_000_000_000 - away : 2_000_000_000 + away, lots: random.between(1, 9) };
+      live.push(order);
+      for (const book of books) book.rest(order);
+    } else {
+      const place = random.chance(0.3) ? live.findIndex(({ id }) => id === books[0]?.best('buy')) : random.below(live.length);
+      const order = live[Math.max(0, place)] as RestingOrder;
+      const lots = random.between(1, order.lots);
+      const isGone = random.chance(0.5) || lots === order.lots;
+      for (const book of books) isGone ? book.remove(order.id) : book.reduce(order.id, lots);
+      live.splice(live.indexOf(order), 1, ...(isGone ? [] : [{ ...order, lots: order.lots - lots }]));
+    }
+    for (const side of ['buy', 'sell'] as const) {
+      const shown = books.map((book) => [book.best(side), book.bestPrice(side), step % 50 === 0 ? [book.orders(side), book.levels(side)] : []]);
+      expect(shown[1], `seed ${run.seed}, step ${step}, ${side}`).toEqual(shown[0]);
+    }
+    if (step % 50 === 0) for (const book of books) book.verify();
+  }
+}
