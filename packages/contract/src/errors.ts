@@ -77,6 +77,7 @@ export const ERRORS = {
   extension_code_unknown: REFUSAL,
   code_wrong: REFUSAL,
   code_resend_wait: REFUSAL,
+  message_not_sent: REFUSAL,
 
   // Other areas.
   article_not_found: REFUSAL,

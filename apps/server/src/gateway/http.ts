@@ -5,7 +5,7 @@ import type { Call } from '@meridian/contract/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { successSchema } from '@meridian/contract/openapi';
-import Fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Access } from './access.ts';
 import { errorAnswer, errorBody } from './answers.ts';
@@ -94,7 +94,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 function createServer(logger: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -35,16 +35,22 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
     return reply.code(state.ready ? 200 : 503).send(state);
   });
   server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
-  server.get('/api/openapi.json', () => openApiDocument(calls, ABOUT));
-  await server.register(addDocsPage);
+  await server.register((scope) => addDocsPage(scope, calls));
   const webRoot = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html')) ? options.webRoot : undefined;
   if (webRoot !== undefined) await server.register(fastifyStatic, { root: webRoot, cacheControl: false, preCompressed: true, dotfiles: 'ignore', setHeaders: setCacheHeader });
   server.setNotFoundHandler((request, reply) => answerNotFound(request, reply, { calls, webRoot }));
 }
 
-async function addDocsPage(server: FastifyInstance): Promise<void> {
-  await server.register(fastifySwagger, { mode: 'static', specification: { document: { openapi: '3.1.0', info: ABOUT, paths: {} } } });
-  await server.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { url: '/api/openapi.json', docExpansion: 'list' } });
+async function addDocsPage(server: FastifyInstance, calls: readonly Call[]): Promise<void> {
+  const document = openApiDocument([], ABOUT);
+  await server.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
+  await server.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
+  server.addHook('onReady', (done) => {
+    // Only now are all calls known.
+    Object.assign(document, openApiDocument(calls, ABOUT));
+    done();
+  });
+  server.get('/api/openapi.json', () => document);
 }
 
 /** Files with a hash in their name never change; everything else is asked for again. */

@@ -51,6 +51,7 @@ export const en: ErrorMessages = {
   extension_code_unknown: 'This invitation code does not exist.',
   code_wrong: 'The verification code is wrong or has expired.',
   code_resend_wait: 'A code was just sent. You can request another one in {seconds} seconds.',
+  message_not_sent: 'The message could not be sent. Please contact customer service.',
 
   article_not_found: 'This article does not exist.',
   faucet_limit: 'You have used up the demo funds of this hour. Please try again in {minutes} minutes.',

@@ -51,6 +51,7 @@ export const es: ErrorMessages = {
   extension_code_unknown: 'Este código de invitación no existe.',
   code_wrong: 'El código de verificación es incorrecto o ha caducado.',
   code_resend_wait: 'Se acaba de enviar un código. Puedes pedir otro en {seconds} segundos.',
+  message_not_sent: 'No se pudo enviar el mensaje. Contacta con atención al cliente.',
 
   article_not_found: 'Este artículo no existe.',
   faucet_limit: 'Ya has recibido los fondos de demostración de esta hora. Inténtalo de nuevo en {minutes} minutos.',

@@ -51,6 +51,7 @@ export const ja: ErrorMessages = {
   extension_code_unknown: 'この招待コードは存在しません。',
   code_wrong: '認証コードが間違っているか、有効期限が切れています。',
   code_resend_wait: 'コードを送信したばかりです。{seconds} 秒後に再送信できます。',
+  message_not_sent: 'メッセージを送信できませんでした。カスタマーサポートにお問い合わせください。',
 
   article_not_found: 'この記事は存在しません。',
   faucet_limit: 'この 1 時間のデモ資金は受け取り済みです。{minutes} 分後にもう一度お試しください。',

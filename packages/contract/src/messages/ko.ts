@@ -51,6 +51,7 @@ export const ko: ErrorMessages = {
   extension_code_unknown: '존재하지 않는 초대 코드입니다.',
   code_wrong: '인증 코드가 올바르지 않거나 만료되었습니다.',
   code_resend_wait: '방금 코드를 보냈습니다. {seconds}초 후 다시 요청할 수 있습니다.',
+  message_not_sent: '메시지를 보낼 수 없습니다. 고객센터에 문의해 주세요.',
 
   article_not_found: '존재하지 않는 글입니다.',
   faucet_limit: '이번 시간의 데모 자금을 모두 받았습니다. {minutes}분 후 다시 시도해 주세요.',

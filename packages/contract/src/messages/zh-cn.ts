@@ -51,6 +51,7 @@ export const zhCN: ErrorMessages = {
   extension_code_unknown: '该邀请码不存在。',
   code_wrong: '验证码错误或已过期。',
   code_resend_wait: '验证码刚刚发送，请在 {seconds} 秒后重新获取。',
+  message_not_sent: '消息无法发送，请联系客服。',
 
   article_not_found: '该文章不存在。',
   faucet_limit: '本小时的演示资金已领完，请在 {minutes} 分钟后再试。',

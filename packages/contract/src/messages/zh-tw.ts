@@ -51,6 +51,7 @@ export const zhTW: ErrorMessages = {
   extension_code_unknown: '此邀請碼不存在。',
   code_wrong: '驗證碼錯誤或已過期。',
   code_resend_wait: '驗證碼剛剛寄出，請在 {seconds} 秒後重新取得。',
+  message_not_sent: '訊息無法傳送，請聯絡客服。',
 
   article_not_found: '此文章不存在。',
   faucet_limit: '本小時的模擬資金已領完，請在 {minutes} 分鐘後再試。',

@@ -1,0 +1,72 @@
+import { CODE_RULES } from '@meridian/contract/account';
+import type { Language } from '@meridian/contract/languages';
+
+interface AccountTexts {
+  readonly registered: string;
+  readonly codeSent: string;
+  readonly free: string;
+  readonly codeRight: string;
+  readonly loggedOut: string;
+  readonly codeSubject: string;
+  readonly codeBody: (code: string) => string;
+}
+
+const { minutes } = CODE_RULES;
+
+/** What a person reads after calls of accounts, and in the messages that they send. */
+export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
+  en: {
+    registered: 'Your account has been opened. Please log in.',
+    codeSent: 'The verification code has been sent.',
+    free: 'This account is free.',
+    codeRight: 'The verification code is right.',
+    loggedOut: 'You have logged out.',
+    codeSubject: 'Your Meridian verification code',
+    codeBody: (code) => `Your verification code is ${code}. It is valid for ${minutes} minutes. Never give it to anybody, not even to our staff.`,
+  },
+  ko: {
+    registered: '가입이 완료되었습니다. 로그인해 주세요.',
+    codeSent: '인증 코드를 보냈습니다.',
+    free: '사용할 수 있는 계정입니다.',
+    codeRight: '인증 코드가 확인되었습니다.',
+    loggedOut: '로그아웃되었습니다.',
+    codeSubject: 'Meridian 인증 코드',
+    codeBody: (code) => `인증 코드는 ${code}입니다. ${minutes}분 동안 유효합니다. 당사 직원을 포함해 누구에게도 알려주지 마세요.`,
+  },
+  ja: {
+    registered: 'アカウントを開設しました。ログインしてください。',
+    codeSent: '認証コードを送信しました。',
+    free: 'このアカウントは利用できます。',
+    codeRight: '認証コードを確認しました。',
+    loggedOut: 'ログアウトしました。',
+    codeSubject: 'Meridian 認証コード',
+    codeBody: (code) => `認証コードは ${code} です。有効期限は ${minutes} 分です。当社の社員を含め、誰にも教えないでください。`,
+  },
+  'zh-CN': {
+    registered: '注册成功，请登录。',
+    codeSent: '验证码已发送。',
+    free: '该账号可以使用。',
+    codeRight: '验证码正确。',
+    loggedOut: '您已退出登录。',
+    codeSubject: 'Meridian 验证码',
+    codeBody: (code) => `您的验证码是 ${code}，${minutes} 分钟内有效。请勿告诉任何人，包括我们的工作人员。`,
+  },
+  'zh-TW': {
+    registered: '註冊成功，請登入。',
+    codeSent: '驗證碼已寄出。',
+    free: '此帳號可以使用。',
+    codeRight: '驗證碼正確。',
+    loggedOut: '您已登出。',
+    codeSubject: 'Meridian 驗證碼',
+    codeBody: (code) => `您的驗證碼是 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，包括我們的工作人員。`,
+  },
+  es: {
+    registered: 'Tu cuenta está abierta. Inicia sesión.',
+    codeSent: 'Se ha enviado el código de verificación.',
+    free: 'Esta cuenta está libre.',
+    codeRight: 'El código de verificación es correcto.',
+    loggedOut: 'Has cerrado la sesión.',
+    codeSubject: 'Tu código de verificación de Meridian',
+    codeBody: (code) => `Tu código de verificación es ${code}. Es válido durante ${minutes} minutos. No se lo des a nadie, ni siquiera a nuestro personal.`,
+  },
+};

@@ -1,0 +1,21 @@
+import type { Queries } from '../../database/database.ts';
+import { createAccount, findByAccount } from '../account/accounts.ts';
+import { hashPassword } from '../account/passwords.ts';
+
+const DEMO_ACCOUNTS = ['demo@meridian.test', 'demo2@meridian.test'];
+const DEMO_PASSWORD = 'Demo1234';
+
+/** Demo mode only: the visitors' accounts, verified, with the password that the README gives. Returns their user ids. */
+export async function ensureDemoAccounts(queries: Queries): Promise<number[]> {
+  const users: number[] = [];
+  for (const account of DEMO_ACCOUNTS) {
+    const existing = await findByAccount(queries, account);
+    users.push(existing !== undefined ? Number(existing.id) : await openDemoAccount(queries, account));
+  }
+  return users;
+}
+
+async function openDemoAccount(queries: Queries, account: string): Promise<number> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return createAccount(queries, { account, kind: 'email', countryCode: '', passwordHash, referrer: null, reviewStatus: 2 });
+}

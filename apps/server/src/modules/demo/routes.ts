@@ -1,0 +1,30 @@
+import { demoFaucet, demoOutbox, OUTBOX_ROWS } from '@meridian/contract/demo';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { loginName } from '../account/account-name.ts';
+import { GRANTS, payFromFaucet } from './faucet.ts';
+import { FAUCET_PAID } from './messages.ts';
+
+export interface DemoServices {
+  readonly queries: Queries;
+  readonly engine: Pick<Engine, 'submit'>;
+}
+
+/** Demo mode only: in production these calls are not registered, so they do not exist. */
+export function registerDemoRoutes(gateway: CallRegistry, services: DemoServices): void {
+  gateway.registerCall(demoFaucet, async ({ session, idempotencyKey, language }) => {
+    await payFromFaucet(services, session.user, idempotencyKey);
+    const credited = GRANTS.map(({ currency, code, coins }) => ({ currency, currency_name: code, amount: String(coins) }));
+    return { type: 'ok' as const, message: FAUCET_PAID[language], credited };
+  });
+
+  gateway.registerCall(demoOutbox, async ({ input }) => {
+    let query = services.queries.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(OUTBOX_ROWS);
+    if (input.to !== undefined) query = query.where('receiver', '=', loginName(input.to));
+    const rows = await query.execute();
+    return rows.map(({ id, receiver, kind, subject, body, code, created_at }) => {
+      return { id: Number(id), to: receiver, kind, subject, text: body, code, created_at: created_at.toISOString() };
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { Language } from '@meridian/contract/languages';
+import { resolveLanguage } from '@meridian/contract/languages';
+import { ARTICLE_CATEGORIES, ARTICLES_PER_PAGE, newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+import type { Queries } from '../../database/database.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+
+const CHINESE = '1';
+
+/** News, notices and the articles of help and footer. */
+export function registerNewsRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
+  async function list({ category = ARTICLE_CATEGORIES.notice as number, page = 1 }: { category: number | undefined; page: number | undefined }, language: Language) {
+    const rows = await queries
+      .selectFrom('articles')
+      .select(['id', 'c_id', 'title', 'abstract', 'thumbnail', 'updated_at'])
+      .where('c_id', '=', category)
+      .where('language', '=', language)
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(ARTICLES_PER_PAGE)
+      .offset((page - 1) * ARTICLES_PER_PAGE)
+      .execute();
+    return { list: rows.map(({ updated_at, ...row }) => ({ ...row, update_time: shanghaiTime(updated_at.getTime()) })), page };
+  }
+
+  gateway.registerCall(newsList, ({ input, language }) =>
+    list({ category: input.c_id, page: input.page }, input.lang === undefined ? language : resolveLanguage(input.lang)),
+  );
+  gateway.registerCall(newsListByLanguage, ({ input }) => list({ category: input.c_id, page: input.page }, input.language === CHINESE ? 'zh-CN' : 'en'));
+
+  gateway.registerCall(newsDetail, async ({ input, language }) => {
+    const row = await queries
+      .selectFrom('articles')
+      .select(['id', 'c_id', 'title', 'abstract', 'thumbnail', 'content', 'updated_at'])
+      .where('id', '=', input.id)
+      .where('language', '=', input.lang === undefined ? language : resolveLanguage(input.lang))
+      .executeTakeFirst();
+    if (row === undefined) throw new Refusal('article_not_found');
+    const { updated_at, ...article } = row;
+    return { ...article, update_time: shanghaiTime(updated_at.getTime()) };
+  });
+}
