@@ -15,7 +15,7 @@ import { commitMetrics, engineMetrics } from './engine/engine-metrics.ts';
 import { feedMarkets } from './feed/feed-markets.ts';
 import { FeedRunner } from './feed/feed-runner.ts';
 import { seedHistory } from './feed/history-seed.ts';
-import { SimulatedFeed } from './feed/simulated.ts';
+import { openFeed } from './feed/open-feed.ts';
 import { Access } from './gateway/access.ts';
 import { createGateway, type GatewayOptions } from './gateway/http.ts';
 import { Sockets } from './gateway/sockets/sockets.ts';
@@ -137,10 +137,10 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 }
 
 /** Lists what is traded, and gives charts without a past one from the feed. */
-async function openMarkets({ engine, live, database }: Foundation): Promise<FeedRunner> {
+async function openMarkets({ config, engine, live, database }: Foundation): Promise<FeedRunner> {
   await seedCatalog(engine, live);
   const markets = feedMarkets({ currencies: live.currencies(), markets: live.markets() });
-  const feed = new SimulatedFeed(markets);
+  const feed = await openFeed(config.feed, markets);
   await seedHistory(database.queries, feed, markets);
   while ((await engine.report()).projectorLag > 0) await delay(POLL_MS);
   return new FeedRunner(feed, engine);
