@@ -4,8 +4,8 @@ import { CANDLE_PERIODS, CANDLE_SOURCES } from './candle-period.ts';
 import { Id, Text } from './scalars.ts';
 import { SNAPSHOT_LEVELS } from './socket-events.ts';
 
-/** Most bars that one answer holds. A wider range gives the newest ones. */
-export const MAX_BARS = 5_000;
+/** Most bars that one answer holds: what a server makes in about ten milliseconds. A wider range gives the newest ones; ask for the rest by `to`. */
+export const MAX_BARS = 2_000;
 
 /** Recent trades of a market that a list holds. */
 export const RECENT_TRADES = 20;

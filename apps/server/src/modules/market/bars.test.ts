@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
 function barAt(startMs: number, close: number, isHistory = false): ShownBar {
-  return { startMs, open: close - 1, high: close + 1, low: close - 2, close, volumeLots: 5n, quoteVolume: 7n, isHistory };
+  return { startMs, open: close - 1, high: close + 1, low: close - 2, close, volumeLots: 5n, isHistory };
 }
 
 describe('fillBars', () => {
@@ -18,12 +18,12 @@ describe('fillBars', () => {
     const bars = fillBars(stored, { period: '1min', fromMs: NOON_MS, toMs: NOON_MS + 4 * MINUTE_MS + 1 });
     expect(bars.map((bar) => (bar.startMs - NOON_MS) / MINUTE_MS)).toEqual([0, 1, 2, 3, 4]);
     expect(bars.map((bar) => bar.close)).toEqual([100, 100, 100, 120, 120]);
-    expect(bars[1]).toMatchObject({ open: 100, high: 100, low: 100, volumeLots: 0n, quoteVolume: 0n });
+    expect(bars[1]).toMatchObject({ open: 100, high: 100, low: 100, volumeLots: 0n });
   });
 
   test('the bar before the range gives its close and is not shown', () => {
     const bars = fillBars([barAt(NOON_MS - 5 * MINUTE_MS, 90)], { period: '1min', fromMs: NOON_MS, toMs: NOON_MS + 1 });
-    expect(bars).toEqual([{ startMs: NOON_MS, open: 90, high: 90, low: 90, close: 90, volumeLots: 0n, quoteVolume: 0n, isHistory: false }]);
+    expect(bars).toEqual([{ startMs: NOON_MS, open: 90, high: 90, low: 90, close: 90, volumeLots: 0n, isHistory: false }]);
   });
 
   test('nothing is made up before the first bar', () => {

@@ -3,7 +3,7 @@ import type { CandlePeriod } from '@meridian/contract/candle-period';
 import { candleStart, nextCandleStart, type Candle } from './candles.ts';
 
 /** A bar as it is shown: in ticks and lots, whether from trades, from history or empty. */
-export interface ShownBar extends Candle {
+export interface ShownBar extends Omit<Candle, 'quoteVolume'> {
   readonly isHistory: boolean;
 }
 
@@ -55,7 +55,7 @@ function pushFlat(bars: ShownBar[], previous: ShownBar, { period, fromMs, toMs }
   const { close, isHistory } = previous;
   let startMs = Math.max(nextCandleStart(period, previous.startMs), fromMs);
   for (; startMs <= toMs; startMs = nextCandleStart(period, startMs)) {
-    bars.push({ startMs, open: close, high: close, low: close, close, volumeLots: 0n, quoteVolume: 0n, isHistory });
+    bars.push({ startMs, open: close, high: close, low: close, close, volumeLots: 0n, isHistory });
   }
 }
 
@@ -65,13 +65,11 @@ function pushFlat(bars: ShownBar[], previous: ShownBar, { period, fromMs, toMs }
  */
 export function withLiveBar(stored: readonly ShownBar[], live: Candle | undefined): ShownBar[] {
   if (live === undefined) return [...stored];
-  const same = stored.find((bar) => bar.startMs === live.startMs);
-  const merged: ShownBar = {
-    ...live,
-    open: same?.open ?? live.open,
-    high: Math.max(live.high, same?.high ?? live.high),
-    low: Math.min(live.low, same?.low ?? live.low),
-    isHistory: false,
-  };
-  return [...stored.filter((bar) => bar.startMs < live.startMs), merged];
+  const { startMs, close, volumeLots } = live;
+  const same = stored.find((bar) => bar.startMs === startMs);
+  const open = same?.open ?? live.open;
+  const high = Math.max(live.high, same?.high ?? live.high);
+  const low = Math.min(live.low, same?.low ?? live.low);
+  const merged: ShownBar = { startMs, open, high, low, close, volumeLots, isHistory: false };
+  return [...stored.filter((bar) => bar.startMs < startMs), merged];
 }

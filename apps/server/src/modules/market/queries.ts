@@ -15,12 +15,11 @@ export interface MarketTables {
     low_ticks: bigint;
     close_ticks: bigint;
     volume_lots: string;
-    quote_volume: string;
     history: boolean;
   };
 }
 
-const COLUMNS = ['start_ms', 'open_ticks', 'high_ticks', 'low_ticks', 'close_ticks', 'volume_lots', 'quote_volume', 'history'] as const;
+const COLUMNS = ['start_ms', 'open_ticks', 'high_ticks', 'low_ticks', 'close_ticks', 'volume_lots', 'history'] as const;
 
 /** The stored bars of a range by time, after the newest one before it (whose close a flat first bar needs). */
 export async function storedBars(queries: Queries, of: { market: MarketId; source: CandleSource }, range: BarRange): Promise<ShownBar[]> {
@@ -41,7 +40,6 @@ export async function storedBars(queries: Queries, of: { market: MarketId; sourc
     low: Number(row.low_ticks),
     close: Number(row.close_ticks),
     volumeLots: BigInt(row.volume_lots),
-    quoteVolume: BigInt(row.quote_volume),
     isHistory: row.history,
   }));
 }
