@@ -22,7 +22,7 @@ const gunzipAsync = promisify(gunzip);
 /** Any constant, the same in every server. */
 const LOCK = 7_301_002;
 /** The session of a killed server ends when its database notices; that takes a moment. */
-const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_TIMEOUT_MS = 5000;
 const LOCK_RETRY_MS = 100;
 /** Fast rather than small: the body is read once and replaced soon. */
 const GZIP_LEVEL = 1;
