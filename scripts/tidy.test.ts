@@ -11,7 +11,7 @@ const ENTRIES = ['apps/server/src/main.ts', 'apps/server/src/rebuild.ts', 'apps/
 /** Tools and React ask for a default export here. */
 const DEFAULT_EXPORTS = [/\.config\.ts$/, /^apps\/[^/]+\/src\/app\/pages\//];
 /** Code that only tests reach, beside what it is for. */
-const TEST_SUPPORT = [/\/testing\//, /^apps\/server\/src\/database\/temporary-database\.ts$/];
+const TEST_SUPPORT = [/\/testing\//, /\/test-[^/]+\.ts$/, /\/(temporary-database|memory-journal)\.ts$/];
 
 const files = sourceFiles();
 const isPure = (name: string): boolean => /^packages\/(core|money)\/src\//.test(name) && !isTest(name);
@@ -123,7 +123,8 @@ describe('the whole project', () => {
     const found = projectFiles().flatMap((name) => {
       const parts = name.split('/');
       const stem = parts.at(-1)?.split('.')[0] ?? '';
-      const banned = [...parts.slice(0, -1), ...stem.split('-')].filter((word) => BANNED_WORDS.test(word));
+      // The last word of a name says what it is: `common-passwords` are passwords, `password-helpers` are nothing.
+      const banned = [...parts.slice(0, -1), stem.split('-').at(-1) ?? ''].filter((word) => BANNED_WORDS.test(word));
       const complaint = banned.map((word) => `${name}: "${word}" says nothing, name the file after the one thing it exports`);
       if (/\.tsx?$/.test(name) && stem !== stem.toLowerCase()) complaint.push(`${name}: file names are kebab-case`);
       return complaint;
