@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { registerCalls } from './calls.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './database/data-dir-lock.ts';
 import { openDatabase, type Database } from './database/database.ts';
@@ -23,9 +24,15 @@ import { LiquidityBot } from './liquidity/liquidity-bot.ts';
 import { loadHistory } from './live/load-history.ts';
 import { LiveView } from './live/live-view.ts';
 import { createLogger } from './log.ts';
+import { noMessenger, outboxMessenger } from './modules/account/messenger.ts';
+import { registerAccountRoutes } from './modules/account/routes.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
-import { fundDemoHouse } from './modules/demo/funding.ts';
+import { ensureDemoAccounts } from './modules/demo/demo-accounts.ts';
+import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
+import { registerDemoRoutes } from './modules/demo/routes.ts';
 import { registerMarketRoutes } from './modules/market/routes.ts';
+import { registerNewsRoutes } from './modules/news/routes.ts';
+import { registerSiteRoutes, seedDemoSettings } from './modules/site/routes.ts';
 import { registerSpotRoutes } from './modules/spot/routes.ts';
 import { registerWalletRoutes } from './modules/wallet/routes.ts';
 import { startProjector } from './projector/projector-worker.ts';
@@ -94,7 +101,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<Server> {
     return { ready: waitingFor.length === 0, waitingFor };
   };
   const port = await serve(foundation, readiness);
-  if (config.mode === 'demo') await fundDemoHouse(engine, live);
+  if (config.mode === 'demo') await prepareDemo(foundation);
   feed.start();
   shutdown.add(() => feed.stop());
   if (config.mode === 'demo') {
@@ -105,6 +112,13 @@ async function start(config: Config, shutdown: Shutdown): Promise<Server> {
   isServing = true;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return { address: `http://${host}:${port}`, failed: failure.promise, stop: () => shutdown.run() };
+}
+
+/** Demo mode: play money, the two demo users, links. Each only once. */
+async function furnishDemo({ database, engine, live }: Foundation): Promise<void> {
+  await fundDemoHouse(engine, live);
+  await seedDemoSettings(database.queries);
+  for (const user of await ensureDemoAccounts(database.queries)) await fundDemoUser(engine, live, user);
 }
 
 /** Database, projector and engine, recovered; the live view as of then and kept up. */
@@ -146,6 +160,13 @@ async function openMarkets({ config, engine, live, database }: Foundation): Prom
   return new FeedRunner(feed, engine);
 }
 
+/** What a visitor of the demo finds: play money of the house, accounts to log in with, links that lead somewhere. */
+async function prepareDemo({ engine, live, database }: Foundation): Promise<void> {
+  await fundDemoHouse(engine, live);
+  for (const user of await ensureDemoAccounts(database.queries)) await fundDemoUser(engine, live, user);
+  await seedDemoSettings(database.queries);
+}
+
 /** Registers every call and starts to listen. Returns the port. */
 async function serve(foundation: Foundation, readiness: GatewayOptions['readiness']): Promise<number> {
   const { config, logger, metrics, database, engine, live, shutdown } = foundation;
@@ -160,9 +181,12 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     metrics,
     logger,
   });
-  registerMarketRoutes(gateway, { live, queries, now: Date.now });
-  registerSpotRoutes(gateway, { engine, live, queries });
-  registerWalletRoutes(gateway, { live, queries });
+  const isDemo = config.mode === 'demo';
+  registerAccountRoutes(gateway, { queries, access, live, messenger: isDemo ? outboxMessenger(queries) : noMessenger });
+  registerCalls(gateway, { mode: config.mode, engine, live, queries, access, now: Date.now });
+  registerNewsRoutes(gateway, { queries });
+  registerSiteRoutes(gateway, { queries });
+  if (isDemo) registerDemoRoutes(gateway, { engine, queries });
   const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
   engine.onDurable((batch) => sockets.publish(batch));
   const port = await gateway.listen(config);

@@ -1,10 +1,13 @@
 import { checkEmail, checkMobile, smsMail, smsSend, userCenter, userInfo, userLogin, userLogout, userRegister, type UserInfo } from '@meridian/contract/account';
 import type { CallInput } from '@meridian/contract/call';
 import type { Language } from '@meridian/contract/languages';
+import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { unitScale, usdtWorth } from '../market/valuation.ts';
 import { accountName, loginName, type AccountKind } from './account-name.ts';
 import { createAccount, findByAccount, findById, findReferrer, type UserRow } from './accounts.ts';
 import { LoginDelays } from './login-delays.ts';
@@ -17,8 +20,7 @@ export interface AccountServices {
   readonly queries: Queries;
   readonly access: Access;
   readonly messenger: Messenger;
-  /** Worth of all wallets of a user in USDT, a plain decimal. */
-  readonly totalAssets: (user: number) => string;
+  readonly live: LiveView;
 }
 
 /** Accounts: opening, logging in and out, verification codes, and what the owner reads of it. */
@@ -27,7 +29,7 @@ export function registerAccountRoutes(gateway: CallRegistry, services: AccountSe
   registerSessionRoutes(gateway, services);
   registerOpeningRoutes(gateway, services, codes);
 
-  gateway.registerCall(userInfo, async ({ session }) => userInfoOf(await findById(services.queries, session.user), services.totalAssets(session.user)));
+  gateway.registerCall(userInfo, async ({ session }) => userInfoOf(await findById(services.queries, session.user), totalAssets(services.live, session.user)));
   gateway.registerCall(userCenter, async ({ session }) => {
     const { review_status } = await findById(services.queries, session.user);
     return { review_status: review_status as UserInfo['review_status'] };
@@ -88,6 +90,12 @@ function registerOpeningRoutes(gateway: CallRegistry, { queries, messenger }: Ac
   }
   gateway.registerCall(checkEmail, ({ input, language }) => check('email', { name: input.email, code: input.email_code }, language));
   gateway.registerCall(checkMobile, ({ input, language }) => check('mobile', { name: input.mobile, code: input.mobile_code }, language));
+}
+
+/** Worth of all wallets in USDT, available and held, rounded down. */
+function totalAssets(live: LiveView, user: number): string {
+  const holdings = live.balances(user).map(({ currency, available, held }) => ({ currency, units: available + held }));
+  return formatDecimal(usdtWorth(live, holdings), unitScale(live));
 }
 
 function userInfoOf(user: UserRow, totalAssets: string): UserInfo {
