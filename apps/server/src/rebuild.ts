@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { lockDataDir } from './database/data-dir-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { Fault } from './fault.ts';
-import { PostgresJournal } from './journal/postgres-journal.ts';
+import { PostgresJournal, postgresPlatform } from './journal/postgres-journal.ts';
 import { resetProjections } from './projector/reset.ts';
 
 async function rebuild(): Promise<void> {
@@ -14,7 +14,7 @@ async function rebuild(): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
     // Taking the journal over refuses while a server runs anywhere on this database.
-    const journal = await PostgresJournal.open(database.url, (fault) => process.stderr.write(`${fault.message}\n`));
+    const journal = await PostgresJournal.open(postgresPlatform(database.url), (fault) => process.stderr.write(`${fault.message}\n`));
     await resetProjections(database.queries);
     await journal.close();
   } finally {

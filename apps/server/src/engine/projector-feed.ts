@@ -1,13 +1,19 @@
 /** Sends durable batches to the projector's thread and knows how far it is: the bound on what is on the way between them. */
 import type { Applied } from '@meridian/core/events';
-import type { MessagePort } from 'node:worker_threads';
 import type { BatchMessage, PositionMessage } from '../projector/projector-thread.ts';
+
+/** The engine's end of the way to the projector: a `MessagePort`, or the simulator's. */
+export interface ProjectorPort {
+  postMessage(message: BatchMessage): void;
+  on(event: 'message', listener: (message: PositionMessage) => void): unknown;
+  close(): void;
+}
 
 /** Commands that may be durable but not yet projected. Beyond it the engine waits and its queue fills. */
 export const MAX_PROJECTOR_LAG = 50_000;
 
 export class ProjectorFeed {
-  readonly #port: MessagePort;
+  readonly #port: ProjectorPort;
   readonly #maxLag: number;
   #sentSeq = 0;
   #projectedSeq: number | undefined;
@@ -15,7 +21,7 @@ export class ProjectorFeed {
   onPosition: () => void = () => undefined;
   #waiting: { seq: number; resolve: () => void }[] = [];
 
-  constructor(port: MessagePort, maxLag = MAX_PROJECTOR_LAG) {
+  constructor(port: ProjectorPort, maxLag = MAX_PROJECTOR_LAG) {
     this.#port = port;
     this.#maxLag = maxLag;
     port.on('message', (message: PositionMessage) => this.#moved(message.seq));

@@ -4,7 +4,7 @@ import { openTemporaryDatabase, type TemporaryDatabase } from '../database/tempo
 import type { Fault } from '../fault.ts';
 import { GENESIS_HASH } from './hash-chain.ts';
 import type { JournalEntry } from './journal.ts';
-import { PostgresJournal } from './postgres-journal.ts';
+import { PostgresJournal, postgresPlatform } from './postgres-journal.ts';
 
 const GENESIS = { seq: 0, hash: GENESIS_HASH };
 let database: TemporaryDatabase;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 async function open(onLost: (fault: Fault) => void = () => undefined): Promise<PostgresJournal> {
-  return await PostgresJournal.open(database.url, onLost);
+  return await PostgresJournal.open(postgresPlatform(database.url), onLost);
 }
 
 /** Payloads with everything that JSON text may hold. */

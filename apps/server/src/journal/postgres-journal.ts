@@ -42,16 +42,31 @@ const APPEND = {
     FROM fence, string_to_table($3, E'\\n') WITH ORDINALITY AS line (payload, n)`,
 };
 
+/** A session of PostgreSQL, as far as the journal uses it. */
+export type JournalSession = Pick<pg.Client, 'query' | 'on' | 'end'>;
+
+/** What the journal stands on: sessions, and compression that runs beside the thread. The simulator brings its own. */
+export interface JournalPlatform {
+  connect(): Promise<JournalSession>;
+  gzip(text: string): Promise<Buffer>;
+  gunzip(body: Buffer): Promise<Buffer>;
+}
+
+/** The real platform. */
+export function postgresPlatform(url: string): JournalPlatform {
+  return { connect: () => connect(url), gzip: (text) => gzipAsync(text, { level: GZIP_LEVEL }), gunzip: (body) => gunzipAsync(body) };
+}
+
 export class PostgresJournal implements Journal {
-  readonly #session: pg.Client;
-  readonly #url: string;
+  readonly #session: JournalSession;
+  readonly #platform: JournalPlatform;
   readonly #epoch: number;
   #head: JournalHead;
   readonly #chain: HashChain;
 
-  private constructor(state: { session: pg.Client; url: string; epoch: number; head: JournalHead }) {
+  private constructor(state: { session: JournalSession; platform: JournalPlatform; epoch: number; head: JournalHead }) {
     this.#session = state.session;
-    this.#url = state.url;
+    this.#platform = state.platform;
     this.#epoch = state.epoch;
     this.#head = state.head;
     this.#chain = new HashChain(state.head.hash);
@@ -62,8 +77,8 @@ export class PostgresJournal implements Journal {
    * Throws `Fault` journal_fenced when another server has it, journal_corrupt when rows are missing at the end.
    * @param onLost called when the session breaks without `close()`: the lock is gone with it, so the engine must stop
    */
-  static async open(url: string, onLost: (fault: Fault) => void): Promise<PostgresJournal> {
-    const session = await connect(url);
+  static async open(platform: JournalPlatform, onLost: (fault: Fault) => void): Promise<PostgresJournal> {
+    const session = await platform.connect();
     session.on('error', (cause) => onLost(new Fault('database_unavailable', `the journal's session broke: ${cause.message}`, { cause })));
     try {
       await takeLock(session);
@@ -74,7 +89,7 @@ export class PostgresJournal implements Journal {
       if (fence === undefined) throw new Fault('journal_corrupt', 'the journal has no fence row');
       const head = { seq: Number(fence.head_seq), hash: fence.head_hash };
       await checkEnd(session, head);
-      return new PostgresJournal({ session, url, epoch: Number(fence.epoch), head });
+      return new PostgresJournal({ session, platform, epoch: Number(fence.epoch), head });
     } catch (error) {
       await session.end();
       throw error;
@@ -118,14 +133,14 @@ export class PostgresJournal implements Journal {
     const row = rows[0];
     if (row === undefined || !sha256(row.body).equals(row.body_hash)) return undefined;
     if (!row.journal_hash.equals(seq === 0 ? GENESIS_HASH : (row.row_hash ?? Buffer.alloc(0)))) return undefined;
-    const body = await gunzipAsync(row.body);
+    const body = await this.#platform.gunzip(row.body);
     return { seq, stateHash: row.state_hash, journalHash: row.journal_hash, body: body.toString('utf8') };
   }
 
   async saveSnapshot({ seq, stateHash, journalHash, body }: StoredSnapshot): Promise<void> {
-    const compressed = await gzipAsync(body, { level: GZIP_LEVEL });
+    const compressed = await this.#platform.gzip(body);
     // A session of its own: a large body must not hold up a commit.
-    const session = await connect(this.#url);
+    const session = await this.#platform.connect();
     session.on('error', () => undefined);
     try {
       await session.query(
@@ -166,7 +181,7 @@ async function connect(url: string): Promise<pg.Client> {
   return session;
 }
 
-async function takeLock(session: pg.Client): Promise<void> {
+async function takeLock(session: JournalSession): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
     const { rows } = await session.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK]);
     if (rows[0]?.taken === true) return;
@@ -176,7 +191,7 @@ async function takeLock(session: pg.Client): Promise<void> {
 }
 
 /** Rows that are missing at the end leave the chain whole: only the fence, written with each of them, knows that they were there. */
-async function checkEnd(session: pg.Client, head: JournalHead): Promise<void> {
+async function checkEnd(session: JournalSession, head: JournalHead): Promise<void> {
   const { rows } = await session.query<{ seq: bigint; hash: Buffer }>('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1');
   const last = rows[0] === undefined ? { seq: 0, hash: GENESIS_HASH } : { seq: Number(rows[0].seq), hash: rows[0].hash };
   if (last.seq !== head.seq) {

@@ -30,7 +30,7 @@ interface Page {
 }
 
 /** All rows after one place of the chain up to another. Throws `Fault` journal_corrupt at the first that is wrong. */
-export async function* readPages(session: Client, range: { after: JournalHead; head: JournalHead }): AsyncGenerator<readonly JournalEntry[]> {
+export async function* readPages(session: Pick<Client, 'query'>, range: { after: JournalHead; head: JournalHead }): AsyncGenerator<readonly JournalEntry[]> {
   const { after, head } = range;
   const verifier = new Verifier(after);
   let next = after.seq < head.seq ? fetchPage(session, after.seq) : undefined;
@@ -49,14 +49,14 @@ export async function* readPages(session: Client, range: { after: JournalHead; h
   if (!verifier.hash.equals(head.hash)) throw corrupt(head.seq, 'does not end the chain that it should');
 }
 
-async function fetchPage(session: Client, afterSeq: number): Promise<Page> {
+async function fetchPage(session: Pick<Client, 'query'>, afterSeq: number): Promise<Page> {
   const { rows } = await session.query<Page>({ ...PAGE, values: [afterSeq] });
   const page = rows[0];
   if (page === undefined) throw new Fault('database_unavailable', 'the journal gave no page');
   return page;
 }
 
-async function firstMissing(session: Client, afterSeq: number): Promise<number> {
+async function firstMissing(session: Pick<Client, 'query'>, afterSeq: number): Promise<number> {
   const { rows } = await session.query<{ seq: bigint }>(
     `SELECT seq + 1 AS seq FROM journal j WHERE seq >= $1 AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.seq = j.seq + 1)
      ORDER BY seq LIMIT 1`,

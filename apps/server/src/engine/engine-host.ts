@@ -1,0 +1,152 @@
+/**
+ * The engine as one thing: journal, recovery, sequencer and snapshots, wired together. It knows nothing of threads, HTTP,
+ * sockets or tables: what it stands on is passed in, so that the simulator runs this very code.
+ */
+import type { Exchange } from '@meridian/core/exchange';
+import { Fault } from '../fault.ts';
+import type { Journal } from '../journal/journal.ts';
+import { ProjectorFeed, type ProjectorPort } from './projector-feed.ts';
+import { recover } from './recovery.ts';
+import { Sequencer, type Clock } from './sequencer.ts';
+import { SnapshotSchedule } from './snapshot-schedule.ts';
+import { hashState } from './state-hash.ts';
+import type { FromEngine, ToEngine } from './thread-messages.ts';
+
+export interface EnginePlatform {
+  /** Takes the journal over. `onLost` is called when it is lost later. */
+  openJournal(onLost: (fault: Fault) => void): Promise<Journal>;
+  /** Leads to the projector. */
+  readonly projectorPort: ProjectorPort;
+  readonly clock: Clock;
+  /** To whoever started the engine. */
+  send(message: FromEngine): void;
+  /** Nothing more will be sent: the engine has stopped as it was asked to, or could not start. */
+  ended(): void;
+  /** Snapshot after so many commands; the default is the schedule's own. */
+  readonly snapshotEveryCommands?: number;
+}
+
+interface Engine {
+  readonly journal: Journal;
+  readonly exchange: Exchange;
+  readonly feed: ProjectorFeed;
+  readonly sequencer: Sequencer;
+  readonly snapshots: SnapshotSchedule;
+}
+
+/** Recovers and then serves. What happens is told by `send`; the returned function takes what the owner says. */
+export function startEngine(platform: EnginePlatform): (message: ToEngine) => void {
+  let engine: Engine | undefined;
+  run(platform).then(
+    (running) => {
+      engine = running;
+      platform.send({ type: 'recovered', snapshot: running.exchange.snapshot() });
+    },
+    (error: unknown) => {
+      sendHalted(platform, error);
+      platform.projectorPort.close();
+      platform.ended();
+    },
+  );
+  return (message) => {
+    if (engine !== undefined) answer(message, engine, platform);
+  };
+}
+
+function sendHalted(platform: EnginePlatform, error: unknown): void {
+  const reason = error instanceof Error ? error : new Error(String(error));
+  const code = reason instanceof Fault ? { code: reason.code } : {};
+  platform.send({ type: 'halted', ...code, message: reason.message, ...(reason.stack === undefined ? {} : { stack: reason.stack }) });
+}
+
+async function run(platform: EnginePlatform): Promise<Engine> {
+  const warn = (message: string): void => platform.send({ type: 'warning', message });
+  let onLost = (fault: Fault): void => sendHalted(platform, fault);
+  const journal = await platform.openJournal((fault) => onLost(fault));
+  const feed = new ProjectorFeed(platform.projectorPort);
+  const projectedSeq = await feed.start();
+  const exchange = await recover({
+    journal,
+    projectedSeq,
+    async project(batch) {
+      feed.send(batch);
+      // One page on the way while the next one replays.
+      await feed.reached((batch[0]?.seq ?? 1) - 1);
+    },
+    warn,
+  });
+  await feed.reached(exchange.seq);
+  const [newestSnapshot = 0] = await journal.snapshots();
+  const parts = assemble(platform, { journal, exchange, feed, newestSnapshot });
+  onLost = (fault) => parts.sequencer.halt(fault);
+  return { journal, exchange, feed, ...parts };
+}
+
+function assemble(
+  platform: EnginePlatform,
+  core: Pick<Engine, 'journal' | 'exchange' | 'feed'> & { newestSnapshot: number },
+): Pick<Engine, 'sequencer' | 'snapshots'> {
+  const { journal, exchange, feed } = core;
+  const sequencer = new Sequencer({
+    exchange,
+    journal,
+    clock: platform.clock,
+    publisher: {
+      durable(applied, tickets, commitMs) {
+        platform.send({ type: 'durable', applied, tickets, commitMs });
+        feed.send(applied);
+        snapshots.onDurable(applied.at(-1)?.seq ?? 0);
+      },
+      refused: (tickets, { code, message }) => platform.send({ type: 'refused', tickets, code, message }),
+      hasRoom: () => feed.hasRoom,
+      halted: (reason) => sendHalted(platform, reason),
+    },
+  });
+  const snapshots = new SnapshotSchedule(
+    {
+      exchange,
+      journal,
+      sequencer,
+      warn: (message) => platform.send({ type: 'warning', message }),
+      ...(platform.snapshotEveryCommands === undefined ? {} : { everyCommands: platform.snapshotEveryCommands }),
+    },
+    core.newestSnapshot,
+  );
+  feed.onPosition = () => sequencer.resume();
+  return { sequencer, snapshots };
+}
+
+function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): void {
+  const { sequencer, exchange, feed } = engine;
+  switch (message.type) {
+    case 'submit':
+      sequencer.submit(message.commands);
+      break;
+    case 'stateHash':
+      sequencer
+        .atRest(() => ({ seq: exchange.seq, hash: hashState(exchange.snapshot()).toString('hex') }))
+        .then(
+          (state) => platform.send({ type: 'stateHash', question: message.question, ...state }),
+          (error: unknown) => sendHalted(platform, error),
+        );
+      break;
+    case 'report': {
+      const { queueLength, clockClamps } = sequencer;
+      const report = { queueLength, clockClamps, projectorLag: feed.lag, invariantChecks: exchange.invariantChecks() };
+      platform.send({ type: 'report', question: message.question, report });
+      break;
+    }
+    case 'stop':
+      stop(engine, platform).catch((error: unknown) => sendHalted(platform, error));
+      break;
+  }
+}
+
+/** Finishes what was submitted, leaves a snapshot, ends. */
+async function stop({ sequencer, snapshots, feed, journal }: Engine, platform: EnginePlatform): Promise<void> {
+  await sequencer.drain();
+  await snapshots.finish();
+  feed.close();
+  await journal.close();
+  platform.ended();
+}
