@@ -7,7 +7,7 @@ import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { statement } from './queries.ts';
-import { balanceRows, statementRow, usdtPriceText, walletWorth } from './translate.ts';
+import { balanceRows, statementRow, usdtPriceText, usdtWorthText } from './translate.ts';
 
 export interface WalletServices {
   readonly live: LiveView;
@@ -26,7 +26,7 @@ export function registerWalletRoutes(gateway: CallRegistry, { live, queries }: W
 
 function wallets(live: LiveView, user: UserId): CallOutput<typeof walletList> {
   const balance = balanceRows(live, user);
-  const wallet = (name: Wallet) => ({ balance, usdt_totle: walletWorth(live, user, name) });
+  const wallet = (name: Wallet) => ({ balance, usdt_totle: usdtWorthText(live, user, name) });
   return {
     legal_wallet: wallet('p2p'),
     change_wallet: wallet('spot'),

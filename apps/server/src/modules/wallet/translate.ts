@@ -53,11 +53,11 @@ export function usdtPriceText(live: LiveView, currency: Currency): string {
   return formatDecimal(usdtPrice(live, currency.id), unitScale(live));
 }
 
-/** What a wallet is worth in USDT, available and held together, rounded down. */
-export function walletWorth(live: LiveView, user: UserId, wallet: Wallet): string {
+/** What a wallet (undefined: all of them) is worth in USDT, available and held together, rounded down. */
+export function usdtWorthText(live: LiveView, user: UserId, wallet?: Wallet): string {
   const holdings = live
     .balances(user)
-    .filter((account) => account.wallet === wallet)
+    .filter((account) => wallet === undefined || account.wallet === wallet)
     .map(({ currency, available, held }) => ({ currency, units: available + held }));
   return formatDecimal(usdtWorth(live, holdings), unitScale(live));
 }
