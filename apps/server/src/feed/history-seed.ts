@@ -20,7 +20,7 @@ const BARS_PER_TURN = 2_000;
 export async function seedHistory(queries: Queries, feed: Feed, markets: readonly FeedMarket[]): Promise<number> {
   let seeded = 0;
   for (const market of markets) {
-    const known = await sql`select 1 from candles where market = ${market.id} and origin = 'history' limit 1`.execute(queries);
+    const known = await sql`select 1 from candle_history where market = ${market.id} limit 1`.execute(queries);
     if (known.rows.length > 0) continue;
     const series = await sumUp(feed.history(market));
     if (series.get('1day')?.length === 0) continue;

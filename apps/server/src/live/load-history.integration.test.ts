@@ -1,5 +1,6 @@
 import { CANDLE_PERIODS, CANDLE_SOURCES } from '@meridian/contract/candle-period';
 import { ExchangeHistory } from '@meridian/testkit/exchange-history';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
@@ -18,7 +19,10 @@ beforeAll(async () => {
   database = await openTemporaryDatabase();
 }, 60_000);
 afterAll(async () => await database.remove());
-beforeEach(async () => await resetProjections(database.queries));
+beforeEach(async () => {
+  await sql`truncate candle_history`.execute(database.queries);
+  await resetProjections(database.queries);
+});
 
 async function project(batch: Parameters<Projector['push']>[0]): Promise<void> {
   const client = new Client({ connectionString: database.url });
@@ -85,4 +89,24 @@ test('bars of the feed fill the charts of a new exchange, in every longer period
   expect(view.lastPrice(1)).toBe(9_180);
   expect(view.ticker(1)).toMatchObject({ open: 9_000, high: 9_184, low: 8_995, last: 9_180, changeBps: 200, volumeLots: 1_800n });
   expect(view.candle(1, '1mon', 'trade')).toMatchObject({ open: 9_000, close: 9_180, volumeLots: 1_800n, quoteVolume: 18_000n });
+
+  const more = history.next(300);
+  view.apply(more);
+  await project(more);
+  const month = async () => {
+    const { rows } = await sql`
+      select open_ticks::int as open, high_ticks::int as high, low_ticks::int as low, close_ticks::int as close, volume_lots::text as "volumeLots", history
+      from candles where market = 1 and source = 'trade' and period = '1mon'`.execute(database.queries);
+    return rows;
+  };
+  const { open, high, low, close, volumeLots } = view.candle(1, '1mon', 'trade') ?? expect.fail('no bar');
+  const shown = { open, high, low, close, volumeLots: String(volumeLots), history: false };
+  expect(open).toBe(9_000);
+  expect(await month()).toEqual([shown]);
+
+  // A rebuild begins with the history alone and ends with the same.
+  await resetProjections(database.queries);
+  expect(await month()).toMatchObject([{ close: 9_180, volumeLots: '1800', history: true }]);
+  await project([...begin, ...more]);
+  expect(await month()).toEqual([shown]);
 });

@@ -43,9 +43,9 @@ async function lastDay(queries: Queries, markets: readonly MarketId[], atMs: num
   const { rows } = await sql<CandleColumns>`
     select market, source, period, start_ms::text, open_ticks::text, high_ticks::text, low_ticks::text, close_ticks::text,
       volume_lots::text, quote_volume::text
-    from bars
+    from candles
     where market = any(${markets}) and source = 'trade' and period = '1min' and start_ms > ${atMs - DAY_MS} and start_ms <= ${atMs}
-    order by market, bars.start_ms`.execute(queries);
+    order by market, candles.start_ms`.execute(queries);
   return rows.map(storedCandle);
 }
 
@@ -55,7 +55,7 @@ async function currentBars(queries: Queries, markets: readonly MarketId[], atMs:
   const { rows } = await sql<CandleColumns>`
     select market, source, period, start_ms::text, open_ticks::text, high_ticks::text, low_ticks::text, close_ticks::text,
       volume_lots::text, quote_volume::text
-    from bars join unnest(${[...CANDLE_PERIODS]}::text[], ${starts}::bigint[]) as current (period, start_ms) using (period, start_ms)
+    from candles join unnest(${[...CANDLE_PERIODS]}::text[], ${starts}::bigint[]) as current (period, start_ms) using (period, start_ms)
     where market = any(${markets}) and not (source = 'trade' and period = '1min')`.execute(queries);
   return rows.map(storedCandle);
 }

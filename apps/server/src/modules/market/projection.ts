@@ -56,20 +56,21 @@ export function aggregate(period: CandlePeriod, candles: readonly Candle[]): Can
   return bars;
 }
 
-const INSERT_CANDLES = `
-insert into candles (market, source, period, start_ms, open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume, origin)
-select *, 'ORIGIN' from unnest($1::integer[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-  $8::bigint[], $9::numeric[], $10::numeric[])
-on conflict (market, source, period, start_ms, origin) do `;
-
-const MERGE_LIVE = `${INSERT_CANDLES.replace('ORIGIN', 'live')} update set
+const COLUMNS = 'market, source, period, start_ms, open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume';
+const ROWS = `unnest($1::integer[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+  $9::numeric[], $10::numeric[])`;
+const MERGE = `on conflict (market, source, period, start_ms) do update set
   high_ticks = greatest(candles.high_ticks, excluded.high_ticks),
   low_ticks = least(candles.low_ticks, excluded.low_ticks),
-  close_ticks = excluded.close_ticks,
   volume_lots = candles.volume_lots + excluded.volume_lots,
   quote_volume = candles.quote_volume + excluded.quote_volume`;
 
-const KEEP_HISTORY = `${INSERT_CANDLES.replace('ORIGIN', 'history')} nothing`;
+const ADD_LATER = `insert into candles (${COLUMNS}, history) select *, false from ${ROWS} ${MERGE},
+  close_ticks = excluded.close_ticks, history = false`;
+
+const ADD_HISTORY = `
+with added as (insert into candle_history (${COLUMNS}) select * from ${ROWS} on conflict do nothing returning ${COLUMNS})
+insert into candles (${COLUMNS}, history) select *, true from added ${MERGE}, open_ticks = excluded.open_ticks`;
 
 function candleColumns(rows: readonly CandleRow[]): string[] {
   return [
@@ -88,7 +89,7 @@ function candleColumns(rows: readonly CandleRow[]): string[] {
 
 /** Merges the bars into the table in the caller's transaction. */
 export async function writeMarket(client: ClientBase, rows: readonly CandleRow[]): Promise<void> {
-  if (rows.length > 0) await client.query({ name: 'merge-candles', text: MERGE_LIVE, values: candleColumns(rows) });
+  if (rows.length > 0) await client.query({ name: 'merge-candles', text: ADD_LATER, values: candleColumns(rows) });
 }
 
 /** Rows of one statement. */
@@ -98,8 +99,8 @@ const HISTORY_CHUNK = 10_000;
  * Stores bars from before this exchange, as the feed tells them, so that charts are not empty on the first day.
  *
  * They are stored as they are and summed up to every longer period. A bar that is there already stays: bring the longest
- * period first where there are several (days of years, then minutes of the last week). Bars of the market's own trades are
- * kept apart and win. Call it again with the same bars as often as you like.
+ * period first where there are several (days of years, then minutes of the last week). Where the market has own prices in the
+ * same bar, they come after these. Call it again with the same bars as often as you like.
  *
  * @param series.candles of `period`, oldest first, without two of one start; volumes as in `Candle`
  */
@@ -111,6 +112,6 @@ export async function insertHistoryCandles(
   const periods = CANDLE_PERIODS.slice(CANDLE_PERIODS.indexOf(series.period));
   const rows = periods.flatMap((period) => aggregate(period, candles).map((candle): CandleRow => ({ market, source, period, candle })));
   for (let from = 0; from < rows.length; from += HISTORY_CHUNK) {
-    await queries.executeQuery(CompiledQuery.raw(KEEP_HISTORY, candleColumns(rows.slice(from, from + HISTORY_CHUNK))));
+    await queries.executeQuery(CompiledQuery.raw(ADD_HISTORY, candleColumns(rows.slice(from, from + HISTORY_CHUNK))));
   }
 }

@@ -3,9 +3,9 @@ import type { MarketId } from '@meridian/core/commands';
 import type { Queries } from '../../database/database.ts';
 import type { BarRange, ShownBar } from './bars.ts';
 
-/** Columns of the view that are read here; migrations/020-projections.sql says what each is. */
+/** Columns of the table that are read here; migrations/020-projections.sql says what each is. */
 export interface MarketTables {
-  bars: {
+  candles: {
     market: number;
     source: CandleSource;
     period: CandlePeriod;
@@ -25,7 +25,7 @@ const COLUMNS = ['start_ms', 'open_ticks', 'high_ticks', 'low_ticks', 'close_tic
 export async function storedBars(queries: Queries, of: { market: MarketId; source: CandleSource }, range: BarRange): Promise<ShownBar[]> {
   const { period, fromMs, toMs } = range;
   const ofMarket = queries
-    .selectFrom('bars')
+    .selectFrom('candles')
     .select(COLUMNS)
     .where('market', '=', of.market)
     .where('source', '=', of.source)
