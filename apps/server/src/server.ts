@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { registerCalls } from './calls.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './database/data-dir-lock.ts';
 import { openDatabase, type Database } from './database/database.ts';
 import { EngineClient } from './engine/engine-client.ts';
 import { commitMetrics, engineMetrics } from './engine/engine-metrics.ts';
+import { Fault } from './fault.ts';
 import { feedMarkets } from './feed/feed-markets.ts';
 import { FeedRunner } from './feed/feed-runner.ts';
 import { seedHistory } from './feed/history-seed.ts';
 import { openFeed } from './feed/open-feed.ts';
 import { Access } from './gateway/access.ts';
-import { createGateway, type GatewayOptions } from './gateway/http.ts';
+import { createGateway, type Gateway, type GatewayOptions } from './gateway/http.ts';
 import { Sockets } from './gateway/sockets/sockets.ts';
 import { LiquidityBot } from './liquidity/liquidity-bot.ts';
 import { loadHistory } from './live/load-history.ts';
@@ -27,7 +27,7 @@ import { createLogger } from './log.ts';
 import { noMessenger, outboxMessenger } from './modules/account/messenger.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
-import { ensureDemoAccounts } from './modules/demo/demo-accounts.ts';
+import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-accounts.ts';
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
 import { registerDemoRoutes } from './modules/demo/routes.ts';
 import { registerMarketRoutes } from './modules/market/routes.ts';
@@ -101,7 +101,7 @@ async function start(config: Config, shutdown: Shutdown): Promise<Server> {
     return { ready: waitingFor.length === 0, waitingFor };
   };
   const port = await serve(foundation, readiness);
-  if (config.mode === 'demo') await prepareDemo(foundation);
+  if (config.mode === 'demo') await furnishDemo(foundation);
   feed.start();
   shutdown.add(() => feed.stop());
   if (config.mode === 'demo') {
@@ -114,13 +114,6 @@ async function start(config: Config, shutdown: Shutdown): Promise<Server> {
   return { address: `http://${host}:${port}`, failed: failure.promise, stop: () => shutdown.run() };
 }
 
-/** Demo mode: play money, the two demo users, links. Each only once. */
-async function furnishDemo({ database, engine, live }: Foundation): Promise<void> {
-  await fundDemoHouse(engine, live);
-  await seedDemoSettings(database.queries);
-  for (const user of await ensureDemoAccounts(database.queries)) await fundDemoUser(engine, live, user);
-}
-
 /** Database, projector and engine, recovered; the live view as of then and kept up. */
 async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => void): Promise<Foundation> {
   const logger = createLogger();
@@ -131,6 +124,9 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
   const database = await openDatabase(config);
   shutdown.add(() => database.close());
   database.died.then(fail, fail);
+  if (config.mode === 'production' && (await hasDemoAccounts(database.queries))) {
+    throw new Fault('configuration_invalid', 'MODE=production refuses a database with demo accounts: everybody knows their passwords');
+  }
 
   const { port1: engineEnd, port2: projectorEnd } = new MessageChannel();
   const projector = startProjector(database.url, projectorEnd);
@@ -151,20 +147,13 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 }
 
 /** Lists what is traded, and gives charts without a past one from the feed. */
-async function openMarkets({ config, engine, live, database }: Foundation): Promise<FeedRunner> {
+async function openMarkets({ config, logger, engine, live, database }: Foundation): Promise<FeedRunner> {
   await seedCatalog(engine, live);
   const markets = feedMarkets({ currencies: live.currencies(), markets: live.markets() });
-  const feed = await openFeed(config.feed, markets);
+  const feed = await openFeed(config.feed, markets, { isDemo: config.mode === 'demo', warn: (message) => logger.warn(message) });
   await seedHistory(database.queries, feed, markets);
   while ((await engine.report()).projectorLag > 0) await delay(POLL_MS);
   return new FeedRunner(feed, engine);
-}
-
-/** What a visitor of the demo finds: play money of the house, accounts to log in with, links that lead somewhere. */
-async function prepareDemo({ engine, live, database }: Foundation): Promise<void> {
-  await fundDemoHouse(engine, live);
-  for (const user of await ensureDemoAccounts(database.queries)) await fundDemoUser(engine, live, user);
-  await seedDemoSettings(database.queries);
 }
 
 /** Registers every call and starts to listen. Returns the port. */
@@ -181,12 +170,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     metrics,
     logger,
   });
-  const isDemo = config.mode === 'demo';
-  registerAccountRoutes(gateway, { queries, access, live, messenger: isDemo ? outboxMessenger(queries) : noMessenger });
-  registerCalls(gateway, { mode: config.mode, engine, live, queries, access, now: Date.now });
-  registerNewsRoutes(gateway, { queries });
-  registerSiteRoutes(gateway, { queries });
-  if (isDemo) registerDemoRoutes(gateway, { engine, queries });
+  registerCalls(gateway, foundation, access);
   const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
   engine.onDurable((batch) => sockets.publish(batch));
   const port = await gateway.listen(config);
@@ -194,4 +178,23 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     await Promise.all([sockets.close(), gateway.close()]);
   });
   return port;
+}
+
+function registerCalls(gateway: Gateway, { config, database, engine, live }: Foundation, access: Access): void {
+  const { queries } = database;
+  const isDemo = config.mode === 'demo';
+  registerMarketRoutes(gateway, { live, queries, now: Date.now });
+  registerSpotRoutes(gateway, { engine, live, queries });
+  registerWalletRoutes(gateway, { live, queries });
+  registerAccountRoutes(gateway, { queries, access, live, messenger: isDemo ? outboxMessenger(queries) : noMessenger });
+  registerNewsRoutes(gateway, { queries });
+  registerSiteRoutes(gateway, { queries });
+  if (isDemo) registerDemoRoutes(gateway, { engine, queries });
+}
+
+/** Demo mode: play money, the two demo users, links. Each only once. */
+async function furnishDemo({ database, engine, live }: Foundation): Promise<void> {
+  await fundDemoHouse(engine, live);
+  await seedDemoSettings(database.queries);
+  for (const user of await ensureDemoAccounts(database.queries)) await fundDemoUser(engine, live, user);
 }

@@ -19,3 +19,9 @@ async function openDemoAccount(queries: Queries, account: string): Promise<numbe
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return createAccount(queries, { account, kind: 'email', countryCode: '', passwordHash, referrer: null, reviewStatus: 2 });
 }
+
+/** Whether a database was ever used by a demo: production refuses it. */
+export async function hasDemoAccounts(queries: Queries): Promise<boolean> {
+  const found = await Promise.all(DEMO_ACCOUNTS.map((account) => findByAccount(queries, account)));
+  return found.some((account) => account !== undefined);
+}

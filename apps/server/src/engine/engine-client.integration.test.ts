@@ -1,0 +1,106 @@
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import type { Amount } from '@meridian/money/amount';
+import { MessageChannel } from 'node:worker_threads';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
+import type { BatchMessage, PositionMessage } from '../projector/projector-thread.ts';
+import { EngineClient } from './engine-client.ts';
+import { hashState } from './state-hash.ts';
+
+const LIST: Command = { kind: 'currency.list', currency: { id: 3, code: 'USDT', scale: 8 } };
+const deposit = (amount: bigint): Command => ({ kind: 'ledger.deposit', user: 100_000, wallet: 'spot', currency: 3, amount: amount as Amount, reference: 'test' });
+
+let database: TemporaryDatabase;
+beforeAll(async () => void (database = await openTemporaryDatabase()));
+afterAll(() => database.remove());
+
+/** Stands in for the projector's thread, at a position of the test's choice. */
+function projectorAt(seq: number) {
+  const { port1, port2 } = new MessageChannel();
+  const received: number[] = [];
+  const report = (position: number): void => port2.postMessage({ type: 'position', seq: position } satisfies PositionMessage);
+  port2.on('message', ({ applied }: BatchMessage) => {
+    received.push(...applied.map((one) => one.seq));
+    report(received.at(-1) ?? seq);
+  });
+  report(seq);
+  return { port: port1, received, close: () => port2.close() };
+}
+
+function startEngine(projectedSeq: number) {
+  const projector = projectorAt(projectedSeq);
+  const warnings: string[] = [];
+  const engine = new EngineClient({ databaseUrl: database.url, projectorPort: projector.port, warn: (message) => warnings.push(message) });
+  const published: Applied[] = [];
+  engine.onDurable((batch) => published.push(...batch));
+  return { engine, projector, published, warnings };
+}
+
+describe('the engine on its thread', () => {
+  it('answers after the commit, publishes in order, and is the same after a restart', async () => {
+    const first = startEngine(0);
+    expect((await first.engine.recovered()).seq).toBe(0);
+    const count = 3000;
+    const answers = await Promise.all([LIST, ...Array.from({ length: count }, (_, index) => deposit(BigInt(index + 1)))].map((command) => first.engine.submit(command)));
+    expect(answers.map(({ seq }) => seq)).toEqual(Array.from({ length: count + 1 }, (_, index) => index + 1));
+    expect(first.published.map(({ seq }) => seq)).toEqual(answers.map(({ seq }) => seq));
+    expect(answers[5]?.events).toMatchObject([{ type: 'posted', available: -5n }, { type: 'posted', available: 5n }]);
+    const live = await first.engine.stateHash();
+    expect(live.seq).toBe(count + 1);
+    const report = await first.engine.report();
+    expect(report.queueLength).toBe(0);
+    expect(report.invariantChecks['L1']).toBeGreaterThanOrEqual(count);
+    await first.engine.stop();
+    await expect(first.engine.submit(LIST)).rejects.toMatchObject({ code: 'engine_stopped' });
+    expect(first.projector.received).toHaveLength(count + 1);
+
+    // The clean stop left a snapshot: nothing is replayed, and the read models lack nothing.
+    const second = startEngine(count + 1);
+    const recovered = await second.engine.recovered();
+    expect({ seq: recovered.seq, hash: hashState(recovered).toString('hex') }).toEqual(live);
+    expect(second.projector.received).toEqual([]);
+    await second.engine.stop();
+
+    // Read models that were emptied get everything again, from genesis.
+    const third = startEngine(0);
+    expect(hashState(await third.engine.recovered()).toString('hex')).toBe(live.hash);
+    expect(third.projector.received).toHaveLength(count + 1);
+    expect((await third.engine.submit(LIST)).seq).toBe(count + 2);
+    expect(third.published.map(({ seq }) => seq)).toEqual([count + 2]);
+    await third.engine.stop();
+    expect([...first.warnings, ...second.warnings, ...third.warnings]).toEqual([]);
+  });
+
+  it('does not start on a journal that was changed, and says which row', async () => {
+    const admin = new Client({ connectionString: database.url });
+    await admin.connect();
+    await admin.query("DELETE FROM journal_snapshots; UPDATE journal SET payload = replace(payload, '\"1000\"', '\"9000\"')");
+    await admin.end();
+    const { engine, projector } = startEngine(3001);
+    await expect(engine.recovered()).rejects.toThrow(/journal row 1001 was changed/);
+    expect(engine.status).toBe('stopped');
+    await expect(engine.ended).resolves.toMatchObject({ code: 'journal_corrupt' });
+    projector.close();
+  });
+});
+
+describe('the engine without its database', () => {
+  it('answers nobody falsely and stops', async () => {
+    const own = await openTemporaryDatabase();
+    const projector = projectorAt(0);
+    const engine = new EngineClient({ databaseUrl: own.url, projectorPort: projector.port, warn: () => undefined });
+    await engine.recovered();
+    await engine.submit(LIST);
+    if (own.pid !== undefined) process.kill(own.pid, 'SIGKILL');
+    const answers = await Promise.allSettled(Array.from({ length: 100 }, () => engine.submit(deposit(1n))));
+    expect(await engine.ended).toMatchObject({ code: 'database_unavailable' });
+    const told = new Set(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code?: string }).code : 'acknowledged')));
+    // Backends outlive their postmaster for a moment, so what was acknowledged before they ended is durable.
+    told.delete('acknowledged');
+    expect([...told].every((code) => code === 'engine_stopped')).toBe(true);
+    projector.close();
+    await own.remove();
+  });
+});
