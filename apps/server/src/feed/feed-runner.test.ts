@@ -28,8 +28,7 @@ function setUp() {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
-  const price = (market: number, ticks: number): void =>
-    emit({ source: 'by hand', prices: [[market, ticks as PriceTicks]] });
+  const price = (market: number, ticks: number, source = 'by hand'): void => emit({ source, prices: [[market, ticks as PriceTicks]] });
   const accept = async (): Promise<void> => {
     flights.shift()?.resolve({ seq: 1, timeMs: 1, outcome: { ok: true }, events: [] });
     await settle();
@@ -54,6 +53,20 @@ test('one command is in flight; meanwhile the latest price of each market wins',
   expect(commands.map(pricesOf)).toEqual([[[1, 100]], [[1, 102], [2, 50]]]);
   await accept();
   expect(runner.status).toMatchObject({ isFresh: true, submitted: 2, replaced: 1, trouble: undefined });
+});
+
+test('prices of different sources go in commands of their own', async () => {
+  const { commands, price, accept } = setUp();
+  price(1, 100);
+  price(1, 101, 'replay');
+  price(2, 50);
+  price(3, 70, 'replay');
+  await accept();
+  await accept();
+  expect(commands.slice(1)).toMatchObject([
+    { source: 'replay', prices: [[1, 101], [3, 70]] },
+    { source: 'by hand', prices: [[2, 50]] },
+  ]);
 });
 
 test('a busy engine costs the prices that waited, not the feed', async () => {

@@ -29,8 +29,7 @@ export class FeedRunner {
   readonly #feed: Feed;
   readonly #engine: Pick<Engine, 'submit'>;
   readonly #now: () => number;
-  readonly #waiting = new Map<MarketId, PriceTicks>();
-  #source = '';
+  readonly #waiting = new Map<MarketId, { source: string; ticks: PriceTicks }>();
   #flight: Promise<void> | undefined;
   #isStopped = false;
   #lastTickMs = 0;
@@ -67,20 +66,18 @@ export class FeedRunner {
 
   #take({ source, prices }: IndexTicks): void {
     if (this.#isStopped) return;
-    this.#source = source;
     for (const [market, ticks] of prices) {
       if (this.#waiting.has(market)) this.#replaced++;
-      this.#waiting.set(market, ticks);
+      this.#waiting.set(market, { source, ticks });
     }
     this.#flight ??= this.#submitWaiting().finally(() => (this.#flight = undefined));
   }
 
   async #submitWaiting(): Promise<void> {
     while (this.#waiting.size > 0 && !this.#isStopped) {
-      const prices = [...this.#waiting];
-      this.#waiting.clear();
+      const { source, prices } = this.#takeWaiting();
       try {
-        const { outcome } = await this.#engine.submit({ kind: 'index.set', source: this.#source, prices });
+        const { outcome } = await this.#engine.submit({ kind: 'index.set', source, prices });
         this.#submitted++;
         this.#trouble = outcome.ok ? undefined : outcome.rejection;
         if (outcome.ok) this.#lastTickMs = this.#now();
@@ -91,5 +88,18 @@ export class FeedRunner {
         return;
       }
     }
+  }
+
+  /** All waiting prices of one source: a command names where its prices came from. */
+  #takeWaiting(): { source: string; prices: [MarketId, PriceTicks][] } {
+    const [first] = this.#waiting.values();
+    const source = first?.source ?? '';
+    const prices: [MarketId, PriceTicks][] = [];
+    for (const [market, waiting] of this.#waiting) {
+      if (waiting.source !== source) continue;
+      prices.push([market, waiting.ticks]);
+      this.#waiting.delete(market);
+    }
+    return { source, prices };
   }
 }
