@@ -2,14 +2,6 @@
 import { resolve } from 'node:path';
 import { Fault } from './fault.ts';
 
-/** Where index prices come from. */
-export type FeedSetting =
-  | { readonly kind: 'simulated' }
-  /** What follows `replay:`: a file or folder, with options as a query. */
-  | { readonly kind: 'replay'; readonly source: string }
-  /** Names of exchanges, as ccxt has them. */
-  | { readonly kind: 'live'; readonly exchanges: readonly string[] };
-
 export interface Config {
   readonly host: string;
   /** 0 takes any free port. */
@@ -19,7 +11,8 @@ export interface Config {
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly mode: 'demo' | 'production';
-  readonly feed: FeedSetting;
+  /** Where index prices come from: `simulated`, `replay:PATH` or `live:NAME,NAME,...`; feed/open-feed.ts reads the rest of it. */
+  readonly feed: string;
   /** Whether the limits on requests hold. Those on money always do. */
   readonly rateLimits: boolean;
 }
@@ -40,7 +33,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const mode = take('MODE', 'demo', (text) => (text === 'demo' || text === 'production' ? text : undefined), 'demo or production');
   const feed = take('FEED', 'simulated', parseFeed, 'simulated, replay:PATH or live:NAME,NAME,...');
   const rateLimits = take('RATE_LIMITS', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
-  if (mode === 'production' && feed?.kind === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
+  if (mode === 'production' && feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
   if (mode === 'production' && rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
   const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined;
   if (problems.length > 0 || !isComplete || feed === undefined || rateLimits === undefined) {
@@ -62,11 +55,6 @@ function parseDatabaseUrl(text: string): { url: string | undefined } | undefined
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? { url: text } : undefined;
 }
 
-function parseFeed(text: string): FeedSetting | undefined {
-  if (text === 'simulated') return { kind: 'simulated' };
-  const [, kind, rest = ''] = /^(replay|live):(.+)$/.exec(text) ?? [];
-  if (kind === 'replay') return { kind, source: rest };
-  if (kind !== 'live') return undefined;
-  const exchanges = rest.split(',').map((name) => name.trim());
-  return exchanges.every((name) => /^[a-z0-9]+$/.test(name)) ? { kind, exchanges } : undefined;
+function parseFeed(text: string): string | undefined {
+  return /^(?:simulated|replay:.+|live:[a-z0-9]+(?:,[a-z0-9]+)*)$/.test(text) ? text : undefined;
 }
