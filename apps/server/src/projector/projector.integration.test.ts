@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
 import { Projector } from './projector.ts';
 import { resetProjections } from './reset.ts';
-import { verifyProjections } from './verify.ts';
+import { verifyProjections } from './testing/verify.ts';
 
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const TABLES = ['orders', 'fills', 'statements', 'candles'] as const;

@@ -19,7 +19,7 @@ const RECHECK_MS = 30_000;
 const RECOVERY_MS = 30_000;
 const MAX_MESSAGE_BYTES = 8_192;
 const MAX_SUBSCRIPTIONS = 200;
-const MAX_SOCKETS_PER_ADDRESS = 200;
+const MAX_CONNECTIONS_PER_ADDRESS = 200;
 /** Packets that wait for a client that reads too slowly, before it is cut off. */
 const MAX_WAITING_PACKETS = 2_000;
 const EVENTS = { capacity: 60, perSecond: 20 };
@@ -46,6 +46,8 @@ interface SocketData {
   token?: string;
   session?: Session;
 }
+/** A connection below Socket.IO. */
+type RawConnection = Socket['conn'];
 type FeedSocket = Socket<Record<string, (...args: unknown[]) => void>, Record<string, (...args: unknown[]) => void>, object, SocketData>;
 
 /**
@@ -77,8 +79,9 @@ export class Sockets {
       pingTimeout: 10_000,
       connectTimeout: 10_000,
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: true },
-      allowRequest: (request, done) => done(null, this.#isOriginAllowed(request)),
+      allowRequest: (request, done) => done(null, this.#isOriginAllowed(request) && this.#hasRoomFor(request)),
     });
+    this.#io.engine.on('connection', (connection: RawConnection) => this.#count(connection));
     this.#frames = new Frames(this.#live, {
       has: (room) => this.#io.of('/').adapter.rooms.has(room),
       isWatched: (user) => this.#watched.has(user),
@@ -128,6 +131,22 @@ export class Sockets {
     return this.#services.origins?.includes(origin) === true || (URL.canParse(origin) && new URL(origin).host === host);
   }
 
+  /** Each address holds a bounded number of connections. The requests of a connection that exists always pass. */
+  #hasRoomFor(request: IncomingMessage): boolean {
+    const isNew = !new URL(request.url ?? '', 'http://host').searchParams.has('sid');
+    return !isNew || !this.#services.hasLimits || (this.#addresses.get(addressOf(request)) ?? 0) < MAX_CONNECTIONS_PER_ADDRESS;
+  }
+
+  #count(connection: RawConnection): void {
+    const address = addressOf(connection.request);
+    this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
+    connection.once('close', () => {
+      const left = (this.#addresses.get(address) ?? 1) - 1;
+      if (left > 0) this.#addresses.set(address, left);
+      else this.#addresses.delete(address);
+    });
+  }
+
   /** A socket that comes back gets what it missed only if its session still lasts: the adapter would not ask. */
   #recheckRecovered(): void {
     const { adapter } = this.#io.of('/');
@@ -142,14 +161,7 @@ export class Sockets {
   }
 
   #accept(socket: FeedSocket): void {
-    const { address } = socket.handshake;
-    const fromAddress = (this.#addresses.get(address) ?? 0) + 1;
-    this.#addresses.set(address, fromAddress);
-    socket.on('disconnect', () => this.#forget(socket, address));
-    if (this.#services.hasLimits && fromAddress > MAX_SOCKETS_PER_ADDRESS) {
-      socket.disconnect(true);
-      return;
-    }
+    socket.on('disconnect', () => this.#forget(socket));
     this.#limit(socket);
     socket.on('subscribe', (input) => this.#subscribe(socket, input));
     socket.on('unsubscribe', (input) => this.#unsubscribe(socket, input));
@@ -183,10 +195,7 @@ export class Sockets {
     socket.conn.on('drain', () => (waiting = 0));
   }
 
-  #forget(socket: FeedSocket, address: string): void {
-    const left = (this.#addresses.get(address) ?? 1) - 1;
-    if (left > 0) this.#addresses.set(address, left);
-    else this.#addresses.delete(address);
+  #forget(socket: FeedSocket): void {
     const user = socket.data.session?.user;
     // What happens while it is away for a moment is kept for it.
     if (user !== undefined) setTimeout(() => this.#unwatch(user), RECOVERY_MS).unref();
@@ -303,4 +312,8 @@ export class Sockets {
     const refused: RefusedEvent = { event: String(event).slice(0, 64), code, ...stampOf(this.#live) };
     this.#publish(socket.id, 'refused', refused);
   }
+}
+
+function addressOf(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? '';
 }

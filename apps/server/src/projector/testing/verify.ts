@@ -1,7 +1,7 @@
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { sql } from 'kysely';
-import type { Queries } from '../database/database.ts';
-import { COLLECTORS } from '../modules/wallet/projection.ts';
+import type { Queries } from '../../database/database.ts';
+import { COLLECTORS } from '../../modules/wallet/projection.ts';
 
 /**
  * Compares the tables with the core at the same sequence number (J6): open orders row by row, each account's balance with the
