@@ -9,16 +9,18 @@ interface Bucket {
   atMs: number;
 }
 
-const MOST_BUCKETS = 100_000;
+const GENERATION = 50_000;
 
 /**
  * Token buckets, one for each key (an address, a user). Owns them in memory: a restart forgets them. Promises at most
- * `MOST_BUCKETS` of them, so that a flood of addresses cannot fill the memory; full buckets are dropped first.
+ * two generations of them, so that a flood of addresses cannot fill the memory: those that were not used for longest go.
  */
 export class RateLimiter {
   readonly #rate: Rate;
   readonly #nowMs: () => number;
-  readonly #buckets = new Map<string | number, Bucket>();
+  /** Used since the last change of generations, and before it. Dropping a whole map is cheaper than finding its oldest entry. */
+  #young = new Map<string | number, Bucket>();
+  #old = new Map<string | number, Bucket>();
 
   constructor(rate: Rate, nowMs: () => number = Date.now) {
     this.#rate = rate;
@@ -29,12 +31,7 @@ export class RateLimiter {
   take(key: string | number): number {
     const { perSecond, burst } = this.#rate;
     const nowMs = this.#nowMs();
-    let bucket = this.#buckets.get(key);
-    if (bucket === undefined) {
-      if (this.#buckets.size >= MOST_BUCKETS) this.#drop(nowMs);
-      bucket = { tokens: burst, atMs: nowMs };
-      this.#buckets.set(key, bucket);
-    }
+    const bucket = this.#young.get(key) ?? this.#rejuvenate(key, nowMs);
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond);
     bucket.atMs = nowMs;
     if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
@@ -42,15 +39,14 @@ export class RateLimiter {
     return 0;
   }
 
-  #drop(nowMs: number): void {
-    const { perSecond, burst } = this.#rate;
-    for (const [key, { tokens, atMs }] of this.#buckets) {
-      if (tokens + ((nowMs - atMs) / 1000) * perSecond >= burst) this.#buckets.delete(key);
+  #rejuvenate(key: string | number, nowMs: number): Bucket {
+    const bucket = this.#old.get(key) ?? { tokens: this.#rate.burst, atMs: nowMs };
+    if (this.#young.size >= GENERATION) {
+      this.#old = this.#young;
+      this.#young = new Map();
     }
-    for (const key of this.#buckets.keys()) {
-      if (this.#buckets.size < MOST_BUCKETS) break;
-      this.#buckets.delete(key);
-    }
+    this.#young.set(key, bucket);
+    return bucket;
   }
 }
 
