@@ -5,8 +5,17 @@ import { candleStart, mergeCandle, type Candle } from '../modules/market/candles
 import { insertHistoryCandles } from '../modules/market/projection.ts';
 import type { Feed, FeedMarket, HistoryBar } from './feed.ts';
 
-/** How long each period's bars of history may be before now at most: short bars of long ago are looked at by nobody. */
-const KEPT_MS: Partial<Record<CandlePeriod, number>> = { '1min': 7 * 86_400_000, '5min': 30 * 86_400_000 };
+const DAY_MS = 86_400_000;
+/**
+ * How long before now the short bars of history begin at most: those of long ago are looked at by nobody, and the rows are
+ * what a first start waits for.
+ */
+const KEPT_MS: Record<CandleSource, Partial<Record<CandlePeriod, number>>> = {
+  trade: { '1min': 7 * DAY_MS, '5min': 30 * DAY_MS },
+  index: { '1min': DAY_MS, '5min': 7 * DAY_MS },
+};
+/** Markets that are written at the same time: as many as keep a small machine's database busy. */
+const WRITERS = 3;
 /** The event loop gets its turn after this many bars. */
 const BARS_PER_TURN = 2_000;
 
@@ -18,18 +27,26 @@ const BARS_PER_TURN = 2_000;
  * @returns the number of markets that got a history
  */
 export async function seedHistory(queries: Queries, feed: Feed, markets: readonly FeedMarket[]): Promise<number> {
+  const waiting = [...markets];
   let seeded = 0;
-  for (const market of markets) {
-    const known = await sql`select 1 from candle_history where market = ${market.id} limit 1`.execute(queries);
-    if (known.rows.length > 0) continue;
-    const series = await sumUp(feed.history(market));
-    if (series.get('1day')?.length === 0) continue;
-    await queries.transaction().execute(async (transaction) => {
-      for (const source of CANDLE_SOURCES) await insertLongestFirst(transaction, { market, source, series });
-    });
-    seeded++;
-  }
+  const write = async (): Promise<void> => {
+    for (let market = waiting.shift(); market !== undefined; market = waiting.shift()) {
+      if (await seedMarket(queries, feed, market)) seeded++;
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
   return seeded;
+}
+
+async function seedMarket(queries: Queries, feed: Feed, market: FeedMarket): Promise<boolean> {
+  const known = await sql`select 1 from candle_history where market = ${market.id} limit 1`.execute(queries);
+  if (known.rows.length > 0) return false;
+  const series = await sumUp(feed.history(market));
+  if (series.get('1day')?.length === 0) return false;
+  await queries.transaction().execute(async (transaction) => {
+    for (const source of CANDLE_SOURCES) await insertLongestFirst(transaction, { market, source, series });
+  });
+  return true;
 }
 
 /** Bars of every period, each from all feed bars that are not longer. */
@@ -46,11 +63,6 @@ async function sumUp(bars: AsyncIterable<HistoryBar> | Iterable<HistoryBar>): Pr
     }
     if (++count % BARS_PER_TURN === 0) await new Promise(setImmediate);
   }
-  for (const [period, keptMs] of Object.entries(KEPT_MS) as [CandlePeriod, number][]) {
-    const summed = series.get(period) ?? [];
-    const fromMs = (summed.at(-1)?.startMs ?? 0) - keptMs;
-    series.set(period, summed.slice(summed.findIndex(({ startMs }) => startMs >= fromMs)));
-  }
   return series;
 }
 
@@ -61,7 +73,10 @@ async function insertLongestFirst(
 ): Promise<void> {
   const { market, source, series } = history;
   for (const period of CANDLE_PERIODS.toReversed()) {
-    const candles = (series.get(period) ?? []).map((candle) => (source === 'trade' ? candle : { ...candle, volumeLots: 0n, quoteVolume: 0n }));
+    const all = series.get(period) ?? [];
+    const fromMs = (all.at(-1)?.startMs ?? 0) - (KEPT_MS[source][period] ?? Number.POSITIVE_INFINITY);
+    const kept = all.filter(({ startMs }) => startMs > fromMs);
+    const candles = source === 'trade' ? kept : kept.map((candle) => ({ ...candle, volumeLots: 0n, quoteVolume: 0n }));
     await insertHistoryCandles(queries, { market: market.id, source, period, candles });
   }
 }
