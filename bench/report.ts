@@ -51,13 +51,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** The value that a share of the values (0 to 1) does not exceed. */
-export function quantile(values: Float64Array, share: number): number {
-  if (values.length === 0) return 0;
-  const sorted = values.slice().sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
-}
-
 /** Whole numbers with separators: `1,234,567`. */
 export function grouped(value: number): string {
   return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ',');

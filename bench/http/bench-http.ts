@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { removeDataDir } from '../../apps/server/src/database/temporary-database.ts';
+import { grouped, print, printFigures, runChild, type Figure } from '../report.ts';
+import { SERVER, startServer, type ServerProcess } from '../server-process.ts';
+import { ApiClient, type BalanceRow } from './api-client.ts';
+
+const CONNECTIONS = 64;
+const PASSWORD = 'Bench1234';
+
+interface Slice {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
+interface Load extends Slice {
+  readonly slices: readonly Slice[];
+  readonly refusals: Record<string, number>;
+  readonly accepted: number;
+  readonly distinct: number;
+}
+
+interface Duration {
+  readonly warmupSeconds: number;
+  readonly seconds: number;
+  readonly sliceSeconds: number;
+}
+
+/** Orders over HTTP against the real server process, reply after commit; then everything is counted after. */
+export async function benchHttp(): Promise<Figure[]> {
+  return withServer(async (server, restart) => {
+    const clients = await openClients(server.port);
+    const load = await runLoad(server.port, clients, { warmupSeconds: 5, seconds: 20, sliceSeconds: 20 });
+    const settled = await settle(clients, load);
+    await checkAfterRestart(await restart(), settled);
+    const figures: Figure[] = [
+      { name: 'orders', measured: `${grouped(load.perSecond)}/s`, target: 'at least 6,000/s (aim 12,000)', isMet: load.perSecond >= 6_000 },
+      { name: 'p99', measured: `${load.p99.toFixed(1)} ms`, target: 'at most 25 ms (aim 15)', isMet: load.p99 <= 25 },
+      { name: 'p50', measured: `${load.p50.toFixed(1)} ms`, target: '' },
+      { name: 'longest', measured: `${load.most.toFixed(1)} ms`, target: '' },
+      { name: 'refused', measured: describeRefusals(load), target: '' },
+    ];
+    print(`http: ${CONNECTIONS} connections with sessions, form-encoded limit orders, reply after commit, load on the same cores`);
+    printFigures(figures);
+    return figures;
+  });
+}
+
+/** Ten minutes of the same: memory and latency must not drift. */
+export async function benchSoak(): Promise<Figure[]> {
+  return withServer(async (server) => {
+    const clients = await openClients(server.port);
+    const memory: number[] = [];
+    const sampling = setInterval(() => memory.push(residentMegabytes(server.pid)), 10_000);
+    const load = await runLoad(server.port, clients, { warmupSeconds: 30, seconds: 600, sliceSeconds: 60 });
+    clearInterval(sampling);
+    await settle(clients, load);
+    const [first, last] = [load.slices[0] as Slice, load.slices.at(-1) as Slice];
+    const early = average(memory.slice(6, 18));
+    const late = average(memory.slice(-12));
+    const figures: Figure[] = [
+      { name: 'p99, last minute / first', measured: (last.p99 / first.p99).toFixed(2), target: 'at most 1.5', isMet: last.p99 <= first.p99 * 1.5 },
+      { name: 'memory, last two minutes / second and third', measured: (late / early).toFixed(2), target: 'at most 1.5', isMet: late <= early * 1.5 },
+      { name: 'orders', measured: `${grouped(load.perSecond)}/s`, target: '' },
+      { name: 'memory at the end', measured: `${Math.round(late)} MB`, target: '' },
+      ...load.slices.map((slice, minute) => ({ name: `minute ${minute + 1}`, measured: `${grouped(slice.perSecond)}/s, p99 ${slice.p99.toFixed(1)} ms`, target: '' })),
+    ];
+    print('soak: ten minutes under full load');
+    printFigures(figures);
+    return figures;
+  });
+}
+
+async function withServer<Result>(use: (server: ServerProcess, restart: () => Promise<ServerProcess>) => Promise<Result>): Promise<Result> {
+  const dataDir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')));
+  let server = await startServer(SERVER, dataDir);
+  try {
+    return await use(server, async () => {
+      await server.stop();
+      server = await startServer(SERVER, dataDir);
+      return server;
+    });
+  } finally {
+    await server.stop();
+    removeDataDir(dataDir);
+  }
+}
+
+/** One after the other: many logins at once from one address look like an attack to the server. */
+async function openClients(port: number): Promise<ApiClient[]> {
+  const clients: ApiClient[] = [];
+  for (let index = 0; index < CONNECTIONS; index++) {
+    const client = new ApiClient(port);
+    await client.open(nameOf(index), PASSWORD);
+    clients.push(client);
+  }
+  return clients;
+}
+
+function nameOf(index: number): string {
+  return `bench${index}@meridian.test`;
+}
+
+async function runLoad(port: number, clients: readonly ApiClient[], duration: Duration): Promise<Load> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-load-'));
+  const plan = path.join(folder, 'plan.json');
+  writeFileSync(plan, JSON.stringify({ port, tokens: clients.map(({ token }) => token), ...duration }));
+  return runChild<Load>(new URL('load.ts', import.meta.url), [plan], ['--max-semi-space-size=64']);
+}
+
+/** Revokes what rests, and checks that no order was doubled and that nothing is held for orders that are gone. */
+async function settle(clients: readonly ApiClient[], load: Load): Promise<BalanceRow[][]> {
+  if (load.distinct !== load.accepted) throw new Error(`${load.accepted} orders were acknowledged with ${load.distinct} ids`);
+  const balances: BalanceRow[][] = [];
+  for (const client of clients) {
+    await client.cancelAll();
+    const rows = [...(await client.balances())];
+    const held = rows.filter(({ lock_balance }) => !/^0(\.0*)?$/.test(lock_balance));
+    if (held.length > 0) throw new Error(`something is held without orders: ${JSON.stringify(held)}`);
+    balances.push(rows);
+  }
+  return balances;
+}
+
+/** The same people have the same money after a restart. */
+async function checkAfterRestart(server: ServerProcess, before: readonly (readonly BalanceRow[])[]): Promise<void> {
+  for (const [index, rows] of before.entries()) {
+    const client = new ApiClient(server.port);
+    await client.logIn(nameOf(index), PASSWORD);
+    const amounts = (of: readonly BalanceRow[]): string => JSON.stringify(of.map(({ currency, balance, lock_balance }) => [currency, balance, lock_balance]));
+    const after = amounts(await client.balances());
+    if (after !== amounts(rows)) throw new Error(`${nameOf(index)} had ${amounts(rows)} before the restart and ${after} after it`);
+  }
+}
+
+function describeRefusals({ refusals, accepted }: Load): string {
+  const total = Object.values(refusals).reduce((sum, count) => sum + count, 0);
+  const reasons = Object.entries(refusals).map(([code, count]) => `${code} ${grouped(count)}`);
+  return `${((100 * total) / Math.max(1, total + accepted)).toFixed(2)} %${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}`;
+}
+
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

@@ -1,0 +1,127 @@
+// The load generator, a process of its own: one order in flight on each of many kept-alive connections, on raw sockets so that
+// it takes as little as it can of the cores that it shares with the server.
+// argument: path of a JSON file {port, tokens, warmupSeconds, seconds, sliceSeconds}. Prints one line of JSON.
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+
+interface Plan {
+  readonly port: number;
+  readonly tokens: readonly string[];
+  readonly warmupSeconds: number;
+  readonly seconds: number;
+  /** The run is reported in slices of this length, so that a drift shows. */
+  readonly sliceSeconds: number;
+}
+
+const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
+const SPREAD_CENTS = 20;
+const REFRESH_MS = 100;
+const HEADER_END = Buffer.from('\r\n\r\n');
+
+let middleCents = 0;
+let isOver = false;
+const startedAt = performance.now();
+const measureFrom = startedAt + plan.warmupSeconds * 1000;
+const endAt = measureFrom + plan.seconds * 1000;
+const slices: number[][] = Array.from({ length: Math.ceil(plan.seconds / plan.sliceSeconds) }, () => []);
+const refusals: Record<string, number> = {};
+const accepted: number[] = [];
+
+/** One connection of one user: sends an order, waits for its answer, sends the next. */
+class Trader {
+  readonly #socket: Socket;
+  readonly #headers: string;
+  readonly #done: () => void;
+  #sentAt = 0;
+  #received: Buffer = Buffer.alloc(0);
+
+  constructor(token: string, done: () => void) {
+    this.#done = done;
+    this.#headers = `HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${token}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: `;
+    this.#socket = connect(plan.port, '127.0.0.1');
+    this.#socket.setNoDelay(true);
+    this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    this.#socket.on('error', (error) => fail(`a connection broke: ${error.message}`));
+    this.#socket.on('close', () => isOver || fail('the server closed a connection'));
+    this.#send();
+  }
+
+  #send(): void {
+    const isBuy = Math.random() < 0.5;
+    const cents = middleCents + Math.round((Math.random() * 2 - 1) * SPREAD_CENTS);
+    const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+    const body = `legal_id=3&currency_id=1&price=${price}&num=0.0002&mode=2`;
+    this.#sentAt = performance.now();
+    this.#socket.write(`POST /api/transaction/${isBuy ? 'in' : 'out'} ${this.#headers}${body.length}\r\n\r\n${body}`);
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const headerEnd = this.#received.indexOf(HEADER_END);
+    if (headerEnd < 0) return;
+    const head = this.#received.toString('latin1', 0, headerEnd);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? fail(`an answer without a length: ${head}`));
+    if (this.#received.length < headerEnd + 4 + length) return;
+    const body = this.#received.toString('utf8', headerEnd + 4, headerEnd + 4 + length);
+    this.#received = Buffer.alloc(0);
+    this.#count(head, body);
+    if (performance.now() < endAt) return this.#send();
+    this.#socket.end();
+    this.#done();
+  }
+
+  #count(head: string, body: string): void {
+    const now = performance.now();
+    if (!head.startsWith('HTTP/1.1 200')) fail(`an answer that is no 200: ${head}\n${body}`);
+    const order = /^\{"type":"ok",.*"id":(\d+)/.exec(body)?.[1];
+    if (order === undefined) {
+      const code = /"code":"([^"]+)"/.exec(body)?.[1] ?? body;
+      refusals[code] = (refusals[code] ?? 0) + 1;
+    } else {
+      accepted.push(Number(order));
+    }
+    if (now < measureFrom || now >= endAt) return;
+    slices[Math.floor((now - measureFrom) / 1000 / plan.sliceSeconds)]?.push(now - this.#sentAt);
+  }
+}
+
+function fail(reason: string): never {
+  process.stderr.write(`load: ${reason}\n`);
+  process.exit(1);
+}
+
+interface DealAnswer {
+  readonly message: { readonly in: readonly { price: string }[]; readonly out: readonly { price: string }[] };
+}
+
+/** Where the market is now: the middle of the book. */
+async function refreshMiddle(): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${plan.port}/api/transaction/deal`, {
+    method: 'POST',
+    body: new URLSearchParams({ legal_id: '3', currency_id: '1' }),
+  });
+  const { message } = (await answer.json()) as DealAnswer;
+  const [bid, ask] = [message.in[0], message.out[0]];
+  if (bid !== undefined && ask !== undefined) middleCents = Math.round((Number(bid.price) + Number(ask.price)) * 50);
+}
+
+await refreshMiddle();
+if (middleCents === 0) fail('the market is empty');
+const refreshing = setInterval(() => void refreshMiddle().catch((error: unknown) => fail(String(error))), REFRESH_MS);
+await Promise.all(plan.tokens.map((token) => new Promise<void>((resolve) => new Trader(token, resolve))));
+isOver = true;
+clearInterval(refreshing);
+
+const quantile = (sorted: Float64Array, share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+const summary = (latencies: readonly number[], seconds: number) => {
+  const sorted = Float64Array.from(latencies).sort();
+  return { perSecond: latencies.length / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), most: sorted.at(-1) ?? 0 };
+};
+const result = {
+  ...summary(slices.flat(), plan.seconds),
+  slices: slices.map((latencies) => summary(latencies, plan.sliceSeconds)),
+  refusals,
+  accepted: accepted.length,
+  distinct: new Set(accepted).size,
+};
+process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const START_LIMIT_MS = 120_000;
+const POLL_MS = 25;
+
+export interface ServerProcess {
+  readonly port: number;
+  readonly pid: number;
+  /** From the start of the process until `/readyz` answered 200. */
+  readonly startSeconds: number;
+  /** SIGTERM, and wait for the end. Throws where it does not end cleanly. */
+  stop(): Promise<void>;
+}
+
+/** What `npm start` runs: set-up, web build where it is due, then the server. */
+export const NPM_START: readonly string[] = [fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))];
+/** The server alone, with the same options. */
+export const SERVER: readonly string[] = ['--max-semi-space-size=64', fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))];
+
+/** Starts the real server on a free port and without limits on requests. */
+export async function startServer(program: readonly string[], dataDir: string): Promise<ServerProcess> {
+  const port = await freePort();
+  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', MODE: 'demo', FEED: 'simulated' };
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, program, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await untilReady(port, child, startedAt);
+  const startSeconds = (performance.now() - startedAt) / 1000;
+  return {
+    port,
+    pid: child.pid ?? 0,
+    startSeconds,
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await ended;
+      if (code !== 0) throw new Error(`the server ended with ${code}`);
+    },
+  };
+}
+
+async function untilReady(port: number, child: ChildProcess, startedAt: number): Promise<void> {
+  while (performance.now() - startedAt < START_LIMIT_MS) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} while it started`);
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+      if (answer.status === 200) return;
+    } catch {
+      // Not listening yet.
+    }
+    await delay(POLL_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error('the server was not ready in time');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
