@@ -1,5 +1,5 @@
 -- What the projector keeps: history that is read by calls. All of it can be rebuilt from the journal (npm run rebuild),
--- except candle_history, which came from the price feed.
+-- except what candles have from the price feed.
 -- Amounts are smallest units of their currency; prices are ticks and quantities lots of their market; times are
 -- milliseconds UTC of the engine.
 
@@ -85,21 +85,6 @@ create table candles (
   volume_lots numeric not null, -- 0 for the index
   quote_volume numeric not null, -- quote units
   history boolean not null,     -- nothing of it was traded (or set) here: it is all from the price feed
+  earlier jsonb,                -- of a bar that is both: these columns as the feed told them, so that a rebuild can start there
   primary key (market, source, period, start_ms)
 ) with (fillfactor = 70);
-
--- The bars that the price feed told of the time before, as it told them. They are in candles too, where the bar that was
--- current at the first start has the live prices after them; from here a rebuild takes them.
-create table candle_history (
-  market integer not null,
-  source text not null,
-  period text not null,
-  start_ms bigint not null,
-  open_ticks bigint not null,
-  high_ticks bigint not null,
-  low_ticks bigint not null,
-  close_ticks bigint not null,
-  volume_lots numeric not null,
-  quote_volume numeric not null,
-  primary key (market, source, period, start_ms)
-);

@@ -39,12 +39,12 @@ export async function seedHistory(queries: Queries, feed: Feed, markets: readonl
 }
 
 async function seedMarket(queries: Queries, feed: Feed, market: FeedMarket): Promise<boolean> {
-  const known = await sql`select 1 from candle_history where market = ${market.id} limit 1`.execute(queries);
+  const known = await sql`select 1 from candles where market = ${market.id} and (history or earlier is not null) limit 1`.execute(queries);
   if (known.rows.length > 0) return false;
   const series = await sumUp(feed.history(market));
   if (series.get('1day')?.length === 0) return false;
   await queries.transaction().execute(async (transaction) => {
-    for (const source of CANDLE_SOURCES) await insertLongestFirst(transaction, { market, source, series });
+    for (const source of CANDLE_SOURCES) await insertSeries(transaction, { market, source, series });
   });
   return true;
 }
@@ -66,13 +66,12 @@ async function sumUp(bars: AsyncIterable<HistoryBar> | Iterable<HistoryBar>): Pr
   return series;
 }
 
-/** Longer periods are complete here, so they go first: what the shorter ones would sum up to stays out then. */
-async function insertLongestFirst(
+async function insertSeries(
   queries: Queries,
   history: { market: FeedMarket; source: CandleSource; series: ReadonlyMap<CandlePeriod, readonly Candle[]> },
 ): Promise<void> {
   const { market, source, series } = history;
-  for (const period of CANDLE_PERIODS.toReversed()) {
+  for (const period of CANDLE_PERIODS) {
     const all = series.get(period) ?? [];
     const fromMs = (all.at(-1)?.startMs ?? 0) - (KEPT_MS[source][period] ?? Number.POSITIVE_INFINITY);
     const kept = all.filter(({ startMs }) => startMs > fromMs);

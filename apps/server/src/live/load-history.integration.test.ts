@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
 import { candleStart } from '../modules/market/candles.ts';
-import { insertHistoryCandles } from '../modules/market/projection.ts';
+import { aggregate, insertHistoryCandles } from '../modules/market/projection.ts';
 import { Projector } from '../projector/projector.ts';
 import { resetProjections } from '../projector/reset.ts';
 import { LiveView } from './live-view.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => await database.remove());
 beforeEach(async () => {
-  await sql`truncate candle_history`.execute(database.queries);
+  await sql`truncate candles`.execute(database.queries);
   await resetProjections(database.queries);
 });
 
@@ -72,7 +72,7 @@ test('tables that are behind the view are refused', async () => {
   await expect(loadHistory(database.queries, view, 0)).rejects.toThrow(`the tables are at ${all.length - 1}, the live view is at ${all.length}`);
 });
 
-test('bars of the feed fill the charts of a new exchange, in every longer period too', async () => {
+test('bars of the feed fill the charts of a new exchange, and live prices go on from them', async () => {
   const history = new ExchangeHistory(2);
   const begin = history.begin();
   await project(begin);
@@ -82,7 +82,9 @@ test('bars of the feed fill the charts of a new exchange, in every longer period
     const open = 9_000 + index;
     return { startMs: firstMs + index * 60_000, open, high: open + 5, low: open - 5, close: open + 1, volumeLots: 10n, quoteVolume: 100n };
   });
-  for (let times = 0; times < 2; times++) await insertHistoryCandles(database.queries, { market: 1, source: 'trade', period: '1min', candles });
+  for (const period of [...CANDLE_PERIODS, ...CANDLE_PERIODS]) {
+    await insertHistoryCandles(database.queries, { market: 1, source: 'trade', period, candles: aggregate(period, candles) });
+  }
   const view = new LiveView();
   view.load(history.exchange.snapshot());
   await loadHistory(database.queries, view, nowMs);
@@ -109,4 +111,13 @@ test('bars of the feed fill the charts of a new exchange, in every longer period
   expect(await month()).toMatchObject([{ close: 9_180, volumeLots: '1800', history: true }]);
   await project([...begin, ...more]);
   expect(await month()).toEqual([shown]);
+
+  // History that comes after the first live prices is put before them.
+  await sql`truncate candles`.execute(database.queries);
+  await resetProjections(database.queries);
+  await project([...begin, ...more]);
+  for (let times = 0; times < 2; times++) {
+    await insertHistoryCandles(database.queries, { market: 1, source: 'trade', period: '1mon', candles: aggregate('1mon', candles) });
+    expect(await month()).toEqual([shown]);
+  }
 });

@@ -66,11 +66,14 @@ const MERGE = `on conflict (market, source, period, start_ms) do update set
   quote_volume = candles.quote_volume + excluded.quote_volume`;
 
 const ADD_LATER = `insert into candles (${COLUMNS}, history) select *, false from ${ROWS} ${MERGE},
-  close_ticks = excluded.close_ticks, history = false`;
+  close_ticks = excluded.close_ticks,
+  earlier = case when candles.history then to_jsonb(candles) else candles.earlier end,
+  history = false`;
 
-const ADD_HISTORY = `
-with added as (insert into candle_history (${COLUMNS}) select * from ${ROWS} on conflict do nothing returning ${COLUMNS})
-insert into candles (${COLUMNS}, history) select *, true from added ${MERGE}, open_ticks = excluded.open_ticks`;
+const ADD_HISTORY = `insert into candles (${COLUMNS}, history) select *, true from ${ROWS} ${MERGE},
+  open_ticks = excluded.open_ticks,
+  earlier = to_jsonb(excluded)
+  where not candles.history and candles.earlier is null`;
 
 function candleColumns(rows: readonly CandleRow[]): string[] {
   return [
@@ -96,22 +99,19 @@ export async function writeMarket(client: ClientBase, rows: readonly CandleRow[]
 const HISTORY_CHUNK = 10_000;
 
 /**
- * Stores bars from before this exchange, as the feed tells them, so that charts are not empty on the first day.
+ * Stores bars from before this exchange, as the feed tells them, so that charts are not empty on the first day. A bar of
+ * history that is there already stays; where the market has own prices in the same bar, they come after these. Call it again
+ * with the same bars as often as you like. Each period is stored as given: `aggregate` makes long bars out of short ones.
  *
- * They are stored as they are and summed up to every longer period. A bar that is there already stays: bring the longest
- * period first where there are several (days of years, then minutes of the last week). Where the market has own prices in the
- * same bar, they come after these. Call it again with the same bars as often as you like.
- *
- * @param series.candles of `period`, oldest first, without two of one start; volumes as in `Candle`
+ * @param series.candles of `period`, without two of one start; volumes as in `Candle`
  */
 export async function insertHistoryCandles(
   queries: Queries,
   series: { market: MarketId; source: CandleSource; period: CandlePeriod; candles: readonly Candle[] },
 ): Promise<void> {
-  const { market, source, candles } = series;
-  const periods = CANDLE_PERIODS.slice(CANDLE_PERIODS.indexOf(series.period));
-  const rows = periods.flatMap((period) => aggregate(period, candles).map((candle): CandleRow => ({ market, source, period, candle })));
-  for (let from = 0; from < rows.length; from += HISTORY_CHUNK) {
-    await queries.executeQuery(CompiledQuery.raw(ADD_HISTORY, candleColumns(rows.slice(from, from + HISTORY_CHUNK))));
+  const { market, source, period, candles } = series;
+  for (let from = 0; from < candles.length; from += HISTORY_CHUNK) {
+    const rows = candles.slice(from, from + HISTORY_CHUNK).map((candle): CandleRow => ({ market, source, period, candle }));
+    await queries.executeQuery(CompiledQuery.raw(ADD_HISTORY, candleColumns(rows)));
   }
 }
