@@ -51,6 +51,8 @@ export function runDifferential(run: DifferentialRun, report: DifferentialReport
 export class ComparedPair {
   readonly naive = new NaiveExchange();
   readonly core = new Exchange();
+  /** What the core said of the last command. */
+  lastApplied: Applied | undefined;
   /** The core's balances, folded from its events alone. */
   readonly #folded = new Map<string, Balance>();
 
@@ -58,6 +60,7 @@ export class ComparedPair {
   apply({ command, timeMs }: Timed): NaiveApplied {
     const expected = this.naive.apply(command, timeMs);
     const applied = this.core.apply(command, timeMs);
+    this.lastApplied = applied;
     mustEqual('outcome', applied.outcome, expected.outcome);
     mustEqual('fills', fillsOf(applied), expected.fills);
     mustEqual('closes', closesOf(applied), expected.closes);

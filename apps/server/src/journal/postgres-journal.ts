@@ -24,6 +24,8 @@ const LOCK = 7_301_002;
 /** The session of a killed server ends when its database notices; that takes a moment. */
 const LOCK_TIMEOUT_MS = 5000;
 const LOCK_RETRY_MS = 100;
+/** A commit that takes longer will not be believed any more: the engine halts, and the next start reads what became of it. */
+const QUERY_TIMEOUT_MS = 30_000;
 /** Fast rather than small: the body is read once and replaced soon. */
 const GZIP_LEVEL = 1;
 
@@ -172,7 +174,7 @@ export class PostgresJournal implements Journal {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const session = new pg.Client({ connectionString: url, types: pgTypes(), keepAlive: true, application_name: 'meridian-journal' });
+  const session = new pg.Client({ connectionString: url, types: pgTypes(), keepAlive: true, query_timeout: QUERY_TIMEOUT_MS, application_name: 'meridian-journal' });
   try {
     await session.connect();
   } catch (cause) {

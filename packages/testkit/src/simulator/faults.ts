@@ -1,0 +1,81 @@
+import type { SeededRandom } from '../seeded-random.ts';
+
+/**
+ * Everything that can go wrong in a simulation. Each has a rate that the seed draws; a swarm in which one of them never
+ * struck proves nothing about it and fails.
+ */
+export const FAULTS = [
+  // The process dies between two steps of a command's way.
+  'crashBeforeCommit',
+  'crashInCommitLost',
+  'crashInCommitStored',
+  'crashBeforeReply',
+  'crashBetweenReplies',
+  'crashBeforeProject',
+  'crashInRecovery',
+  'crashInSnapshot',
+  // The database answers wrongly, late or never.
+  'commitFails',
+  'commitHangs',
+  'commitAnswerLost',
+  'sessionLost',
+  'databaseLosesProjections',
+  'projectorKilledInTransaction',
+  'projectorCommitAnswerLost',
+  'snapshotCutShort',
+  'snapshotCorrupted',
+  // A second server takes over while the first one still believes that it leads.
+  'secondEngine',
+  // The network between clients and server.
+  'requestDropped',
+  'requestDuplicated',
+  'requestDelayed',
+  'answerDropped',
+  'answerDuplicated',
+  'answerDelayed',
+  // Clock and price feed.
+  'clockJumpsForward',
+  'clockJumpsBack',
+  'feedGap',
+  'feedSpike',
+  'feedRepeat',
+] as const;
+
+export type FaultName = (typeof FAULTS)[number];
+
+/** Faults that happen once in a while rather than to each message: their rate is for each chance, and chances are many. */
+const BASE_RATE: Readonly<Partial<Record<FaultName, number>>> = {
+  crashBeforeCommit: 0.002,
+  crashInCommitLost: 0.001,
+  crashInCommitStored: 0.001,
+  crashBeforeReply: 0.002,
+  crashBetweenReplies: 0.001,
+  crashBeforeProject: 0.001,
+  crashInRecovery: 0.1,
+  crashInSnapshot: 0.1,
+  commitFails: 0.001,
+  commitHangs: 0.001,
+  commitAnswerLost: 0.001,
+  sessionLost: 0.001,
+  databaseLosesProjections: 0.3,
+  projectorKilledInTransaction: 0.002,
+  projectorCommitAnswerLost: 0.002,
+  snapshotCutShort: 0.1,
+  snapshotCorrupted: 0.1,
+  secondEngine: 0.001,
+  clockJumpsForward: 0.01,
+  clockJumpsBack: 0.01,
+};
+const OTHERWISE = 0.03;
+/** A third of the faults are off in a run, so that rare combinations of the others get long histories. */
+const OFF = 1 / 3;
+
+/** The rates of one run: each fault off, rare or frequent. */
+export function drawRates(random: SeededRandom): Map<FaultName, number> {
+  const rates = new Map<FaultName, number>();
+  for (const fault of FAULTS) {
+    const temper = random.pick([0.3, 1, 3]);
+    rates.set(fault, random.chance(OFF) ? 0 : (BASE_RATE[fault] ?? OTHERWISE) * temper);
+  }
+  return rates;
+}

@@ -1,0 +1,343 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+export interface JournalRow {
+  readonly seq: number;
+  readonly epoch: number;
+  readonly timeMs: number;
+  readonly payload: string;
+  readonly hash: Buffer;
+}
+
+interface SnapshotRow {
+  readonly stateHash: Buffer;
+  readonly journalHash: Buffer;
+  readonly body: Buffer;
+  readonly bodyHash: Buffer;
+}
+
+/** One statement of the projector, as it arrived. */
+export interface ProjectionWrite {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+/** One committed transaction of the projector: what it wrote and the position it moved to. */
+export interface ProjectionCommit {
+  readonly writes: readonly ProjectionWrite[];
+  readonly seq: number;
+  readonly lastStatement: number;
+}
+
+export interface Result {
+  readonly rows: readonly Record<string, unknown>[];
+  readonly rowCount: number;
+}
+
+const HASH_BYTES = 32;
+const LATENCY_MS = { low: 1, high: 6 } as const;
+/** A session gives up a statement after this, as the journal's real one does. */
+const QUERY_TIMEOUT_MS = 30_000;
+const POSITION_START: ProjectionCommit = { writes: [], seq: 0, lastStatement: 0 };
+
+/**
+ * PostgreSQL as the journal and the projector use it, statement by statement, with its faults: a commit can fail, hang, or
+ * succeed without an answer; a session can break; projections, which do not wait for the disk, can be lost in a crash.
+ * It knows the exact statements of the server and throws on any other, so that a change there is noticed here.
+ */
+export class SimulatedDatabase {
+  readonly world: SimulatedWorld;
+  readonly journal: JournalRow[] = [];
+  readonly snapshots = new Map<number, SnapshotRow>();
+  /** The projections as the list of committed transactions, oldest first: what a crash loses is its end. */
+  readonly projections: ProjectionCommit[] = [];
+  fence = { epoch: 0, headSeq: 0, headHash: Buffer.alloc(HASH_BYTES) };
+  /** Called when the server should die at this very moment. */
+  onCrash: () => void = () => undefined;
+  /** Who has changed the projections' position and not committed yet: PostgreSQL lets nobody else change that row meanwhile. */
+  #positionHolder: SimulatedSession | undefined;
+  #waitingForPosition: (() => void)[] = [];
+  #isInRecovery = false;
+
+  constructor(world: SimulatedWorld) {
+    this.world = world;
+  }
+
+  /** While a server recovers, reading the journal is a chance to crash. */
+  set isInRecovery(value: boolean) {
+    this.#isInRecovery = value;
+  }
+
+  get position(): ProjectionCommit {
+    return this.projections.at(-1) ?? POSITION_START;
+  }
+
+  connect(): SimulatedSession {
+    return new SimulatedSession(this);
+  }
+
+  /** The machine of the database loses power: what it promised to keep (the journal) stays, newest projections may be gone. */
+  losePower(): void {
+    const lost = this.world.random.below(Math.min(4, this.projections.length + 1));
+    this.projections.length -= lost;
+  }
+
+  /** Runs `change` once the session may change the position. */
+  withPosition(session: SimulatedSession, change: () => void): void {
+    if (this.#positionHolder !== undefined && this.#positionHolder !== session) {
+      this.#waitingForPosition.push(() => this.withPosition(session, change));
+      return;
+    }
+    this.#positionHolder = session;
+    change();
+  }
+
+  /** The session's transaction is over. */
+  releasePosition(session: SimulatedSession): void {
+    if (this.#positionHolder !== session) return;
+    this.#positionHolder = undefined;
+    for (const waiting of this.#waitingForPosition.splice(0)) waiting();
+  }
+
+  chanceToCrashInRecovery(): boolean {
+    return this.#isInRecovery && this.world.strikes('crashInRecovery');
+  }
+}
+
+/** One connection. `isOpen` ends when its server is gone: nothing of it arrives any more, and nothing is answered. */
+export class SimulatedSession {
+  readonly #database: SimulatedDatabase;
+  #isOpen = true;
+  #transaction: ProjectionWrite[] | undefined;
+  #onError: (error: Error) => void = () => undefined;
+
+  constructor(database: SimulatedDatabase) {
+    this.#database = database;
+  }
+
+  on(event: string, listener: (error: Error) => void): this {
+    if (event === 'error') this.#onError = listener;
+    return this;
+  }
+
+  end(): Promise<void> {
+    this.#isOpen = false;
+    return Promise.resolve();
+  }
+
+  /** The server that owned it is dead: an open transaction is rolled back, nothing is answered. */
+  abandon(): void {
+    this.#isOpen = false;
+    this.#transaction = undefined;
+    this.#database.releasePosition(this);
+  }
+
+  query(statement: string | { name?: string; text: string; values?: readonly unknown[] }, parameters?: readonly unknown[]): Promise<Result> {
+    const { name, text, values } = typeof statement === 'string' ? { name: undefined, text: statement, values: parameters } : statement;
+    const { world } = this.#database;
+    const given = { name: name ?? text.trim().replaceAll(/\s+/g, ' '), values: values ?? [] };
+    return new Promise((resolve, reject) => {
+      if (this.#strikesAtArrival(given.name)) return;
+      world.after(world.random.between(LATENCY_MS.low, LATENCY_MS.high), () => {
+        if (this.#isOpen) this.#answer(given, resolve, reject);
+      });
+    });
+  }
+
+  /** Crashes before the statement reached the database. */
+  #strikesAtArrival(name: string): boolean {
+    const { world } = this.#database;
+    const isCrash = (name === 'journal-append' && world.strikes('crashBeforeCommit')) || (name === 'journal-page' && this.#database.chanceToCrashInRecovery());
+    if (isCrash) this.#database.onCrash();
+    return isCrash;
+  }
+
+  #answer(given: ProjectionWrite, resolve: (result: Result) => void, reject: (error: Error) => void): void {
+    const { world } = this.#database;
+    if (given.name === 'journal-append') {
+      if (world.strikes('commitFails')) return reject(new Error('simulated: the commit failed'));
+      if (world.strikes('crashInCommitLost')) return this.#database.onCrash();
+      const hangs = world.strikes('commitHangs');
+      if (hangs) world.after(QUERY_TIMEOUT_MS, () => this.#isOpen && reject(new Error('simulated: query timeout')));
+      if (hangs && world.random.chance(0.5)) return;
+      const result = this.#execute(given);
+      if (hangs) return;
+      if (world.strikes('crashInCommitStored')) return this.#database.onCrash();
+      if (world.strikes('commitAnswerLost')) return reject(new Error('simulated: the connection broke before the answer'));
+      if (world.strikes('sessionLost')) {
+        this.abandon();
+        return this.#onError(new Error('simulated: the session broke'));
+      }
+      return resolve(result);
+    }
+    if (given.name === 'commit' && this.#transaction !== undefined) {
+      if (world.strikes('projectorKilledInTransaction')) return this.#breakTransaction(reject);
+      const result = this.#execute(given);
+      if (world.strikes('projectorCommitAnswerLost')) return this.#breakTransaction(reject);
+      return resolve(result);
+    }
+    if (given.name === 'move-position') return this.#database.withPosition(this, () => this.#isOpen && resolve(this.#execute(given)));
+    resolve(this.#execute(given));
+  }
+
+  #breakTransaction(reject: (error: Error) => void): void {
+    this.abandon();
+    reject(new Error('simulated: the projector lost its connection'));
+  }
+
+  #execute({ name, values }: ProjectionWrite): Result {
+    const handler = STATEMENTS[name];
+    if (handler !== undefined) return handler(this.#database, values);
+    switch (name) {
+      case 'begin':
+        this.#transaction = [];
+        return NOTHING;
+      case 'commit':
+        return this.#commit();
+      case 'insert-orders':
+      case 'update-orders':
+      case 'insert-fills':
+      case 'insert-statements':
+      case 'merge-candles':
+      case 'move-position':
+        return this.#write({ name, values });
+      default:
+        throw new Error(`the simulated database does not know the statement: ${name}`);
+    }
+  }
+
+  /** A write outside a transaction is its own: that is what PostgreSQL does, and what the checks must then find. */
+  #write(write: ProjectionWrite): Result {
+    const rowCount = rowsOf(write, this.#database.position.seq);
+    if (this.#transaction === undefined) this.#append([write]);
+    else this.#transaction.push(write);
+    return { rows: [], rowCount };
+  }
+
+  #commit(): Result {
+    const writes = this.#transaction ?? [];
+    this.#transaction = undefined;
+    this.#append(writes);
+    this.#database.releasePosition(this);
+    return NOTHING;
+  }
+
+  #append(writes: readonly ProjectionWrite[]): void {
+    const moved = writes.findLast((write) => write.name === 'move-position');
+    const { position, projections } = this.#database;
+    const seq = moved === undefined ? position.seq : Number(moved.values[0]);
+    const lastStatement = moved === undefined ? position.lastStatement : Number(moved.values[1]);
+    projections.push({ writes, seq, lastStatement });
+  }
+}
+
+const NOTHING: Result = { rows: [], rowCount: 0 };
+
+/** How many rows a projector's statement touches. */
+function rowsOf({ name, values }: ProjectionWrite, position: number): number {
+  if (name === 'move-position') return Number(values[2]) === position ? 1 : 0;
+  return cellsOf(values[0]).length;
+}
+
+/** The cells of a column parameter: an array, or the literal that columns.ts makes. */
+export function cellsOf(column: unknown): readonly (string | null)[] {
+  if (Array.isArray(column)) return column as string[];
+  const inside = String(column).slice(1, -1);
+  return inside === '' ? [] : inside.split(',').map((cell) => (cell === 'NULL' ? null : cell));
+}
+
+type Statement = (database: SimulatedDatabase, values: readonly unknown[]) => Result;
+
+function rows(...found: Record<string, unknown>[]): Result {
+  return { rows: found, rowCount: found.length };
+}
+
+/** The statements of the journal, and the projector's two reads. */
+const STATEMENTS: Readonly<Record<string, Statement>> = {
+  'SELECT pg_try_advisory_lock($1) AS taken': () => rows({ taken: true }),
+  'UPDATE journal_fence SET epoch = epoch + 1 RETURNING epoch, head_seq, head_hash': ({ fence }) => {
+    fence.epoch++;
+    return rows({ epoch: BigInt(fence.epoch), head_seq: BigInt(fence.headSeq), head_hash: fence.headHash });
+  },
+  'SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1': ({ journal }) => {
+    const last = journal.at(-1);
+    return last === undefined ? NOTHING : rows({ seq: BigInt(last.seq), hash: last.hash });
+  },
+  'journal-append': append,
+  'journal-page': page,
+  'SELECT seq FROM journal_snapshots ORDER BY seq DESC': ({ snapshots }) =>
+    rows(...[...snapshots.keys()].sort((a, b) => b - a).map((seq) => ({ seq: BigInt(seq) }))),
+  'SELECT state_hash, journal_hash, body, body_hash, (SELECT hash FROM journal WHERE seq = s.seq) AS row_hash FROM journal_snapshots s WHERE seq = $1':
+    loadSnapshot,
+  'INSERT INTO journal_snapshots (seq, state_hash, journal_hash, body, body_hash) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (seq) DO UPDATE SET state_hash = $2, journal_hash = $3, body = $4, body_hash = $5, created_at = now()':
+    saveSnapshot,
+  'DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1)': ({ snapshots }, [limit]) => {
+    for (const seq of [...snapshots.keys()].sort((a, b) => b - a).slice(Number(limit))) snapshots.delete(seq);
+    return NOTHING;
+  },
+  'set synchronous_commit = off': () => NOTHING,
+  'select seq, last_statement from projection_position': ({ position }) =>
+    rows({ seq: String(position.seq), last_statement: String(position.lastStatement) }),
+};
+
+function append({ journal, fence }: SimulatedDatabase, values: readonly unknown[]): Result {
+  const [epoch, before, payloads, times, hashes, count, head] = values as [number, number, string, string, Buffer, number, Buffer];
+  if (fence.epoch !== epoch || fence.headSeq !== before) return NOTHING;
+  const timeCells = cellsOf(times);
+  const lines = payloads.split('\n');
+  lines.forEach((payload, index) => {
+    const hash = Buffer.from(hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
+    const seq = before + index + 1;
+    if (journal.length !== seq - 1) throw new Error(`duplicate key: journal row ${seq}`);
+    journal.push({ seq, epoch, timeMs: Number(timeCells[index]), payload, hash });
+  });
+  fence.headSeq = before + count;
+  fence.headHash = Buffer.from(head);
+  return { rows: [], rowCount: lines.length };
+}
+
+const PAGE_ROWS = 10_000;
+
+function page({ journal }: SimulatedDatabase, [afterSeq]: readonly unknown[]): Result {
+  const found = journal.filter((row) => row.seq > Number(afterSeq)).slice(0, PAGE_ROWS);
+  const [first] = found;
+  const last = found.at(-1);
+  if (first === undefined || last === undefined) {
+    return rows({ rows: 0, first: null, last: null, epochs: null, times: null, payloads: null, hashes: null });
+  }
+  return rows({
+    rows: found.length,
+    first: BigInt(first.seq),
+    last: BigInt(last.seq),
+    epochs: found.map((row) => row.epoch).join(','),
+    times: found.map((row) => row.timeMs).join(','),
+    payloads: found.map((row) => row.payload).join('\n'),
+    hashes: Buffer.concat(found.map((row) => row.hash)),
+  });
+}
+
+function loadSnapshot({ snapshots, journal }: SimulatedDatabase, [seq]: readonly unknown[]): Result {
+  const found = snapshots.get(Number(seq));
+  if (found === undefined) return NOTHING;
+  const row = journal.find((entry) => entry.seq === seq);
+  const { stateHash, journalHash, body, bodyHash } = found;
+  return rows({ state_hash: stateHash, journal_hash: journalHash, body, body_hash: bodyHash, row_hash: row?.hash ?? null });
+}
+
+/** A snapshot is where disks fail slowly: it may be stored short or with a flipped bit, and the crash may come in the middle. */
+function saveSnapshot(database: SimulatedDatabase, values: readonly unknown[]): Result {
+  const [seq, stateHash, journalHash, body, bodyHash] = values as [number, Buffer, Buffer, Buffer, Buffer];
+  const { world } = database;
+  if (world.strikes('crashInSnapshot')) {
+    database.onCrash();
+    return NOTHING;
+  }
+  let stored = Buffer.from(body);
+  if (world.strikes('snapshotCutShort')) stored = stored.subarray(0, world.random.below(stored.length));
+  if (world.strikes('snapshotCorrupted') && stored.length > 0) {
+    const place = world.random.below(stored.length);
+    stored[place] = (stored[place] as number) ^ (1 << world.random.below(8));
+  }
+  if (!isDeepStrictEqual(stored, Buffer.from(body)) || stored.length === body.length) database.snapshots.set(seq, { stateHash, journalHash, body: stored, bodyHash });
+  return NOTHING;
+}

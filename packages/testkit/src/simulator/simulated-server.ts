@@ -1,0 +1,187 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import type { ClientBase } from 'pg';
+import { startEngine } from '@meridian/server/engine/engine-host';
+import type { ProjectorPort } from '@meridian/server/engine/projector-feed';
+import type { EngineReport, FromEngine, ToEngine } from '@meridian/server/engine/thread-messages';
+import type { FaultCode } from '@meridian/server/fault';
+import { PostgresJournal, type JournalSession } from '@meridian/server/journal/postgres-journal';
+import { LiveView } from '@meridian/server/live/live-view';
+import { Projector } from '@meridian/server/projector/projector';
+import type { PositionMessage } from '@meridian/server/projector/projector-thread';
+import type { SimulatedDatabase, SimulatedSession } from './simulated-database.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+/** What a server tells the simulation. Each call is something that a real server would have let out. */
+export interface ServerWatcher {
+  /** It serves, with this recovered state. */
+  recovered(server: SimulatedServer, snapshot: ExchangeSnapshot): void;
+  /** A batch was published; `commands[i]` is what its caller had submitted. */
+  published(server: SimulatedServer, batch: readonly Applied[], commands: readonly (Command | undefined)[]): void;
+  /** An answer left for the client. */
+  replied(ticket: number, answer: Applied | FaultCode): void;
+  /** It ended: halted by itself, or killed. */
+  died(server: SimulatedServer, reason: string, code: FaultCode | 'bug' | 'killed'): void;
+}
+
+/**
+ * One run of the server: the real engine (journal, recovery, sequencer, snapshots), the real projector and the real live
+ * view, wired as the server wires them, on a simulated database, clock and scheduler. Once it is dead nothing of it gets out.
+ */
+export class SimulatedServer {
+  readonly live: LiveView;
+  readonly #world: SimulatedWorld;
+  readonly #database: SimulatedDatabase;
+  readonly #watcher: ServerWatcher;
+  readonly #sessions: SimulatedSession[] = [];
+  readonly #receive: (message: ToEngine) => void;
+  /** What was submitted, by the engine's ticket: a request that the network repeats is submitted twice. */
+  readonly #submitted = new Map<number, { readonly ticket: number; readonly command: Command }>();
+  #nextTicket = 1;
+  readonly #questions = new Map<number, (message: FromEngine) => void>();
+  #isAlive = true;
+  #isServing = false;
+
+  constructor(parts: { world: SimulatedWorld; database: SimulatedDatabase; watcher: ServerWatcher; snapshotEveryCommands: number }) {
+    const { world, database, watcher } = parts;
+    this.#world = world;
+    this.#database = database;
+    this.#watcher = watcher;
+    this.live = new LiveView(() => world.nowMs);
+    database.isInRecovery = true;
+    this.#receive = startEngine({
+      openJournal: (onLost) =>
+        PostgresJournal.open(
+          {
+            connect: () => Promise.resolve(this.#connect() as unknown as JournalSession),
+            gzip: (text) => Promise.resolve(gzipSync(text, { level: 1 })),
+            gunzip: async (body) => Promise.resolve(gunzipSync(body)),
+          },
+          onLost,
+        ),
+      projectorPort: this.#startProjector(),
+      clock: { nowMs: () => world.nowMs + world.clockOffsetMs },
+      send: (message) => this.#sent(message),
+      ended: () => undefined,
+      snapshotEveryCommands: parts.snapshotEveryCommands,
+    });
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  get isServing(): boolean {
+    return this.#isAlive && this.#isServing;
+  }
+
+  /** A command arrives. What a client hears of it goes through the watcher. */
+  submit(ticket: number, command: Command): void {
+    if (!this.isServing) return;
+    const own = this.#nextTicket++;
+    this.#submitted.set(own, { ticket, command });
+    this.#receive({ type: 'submit', commands: [{ ticket: own, command }] });
+  }
+
+  stateHash(): Promise<{ seq: number; hash: string }> {
+    return this.#ask('stateHash') as Promise<{ seq: number; hash: string } & FromEngine>;
+  }
+
+  async report(): Promise<EngineReport> {
+    return ((await this.#ask('report')) as FromEngine & { type: 'report' }).report;
+  }
+
+  /** The process is killed: from now on nothing that it does has an effect. */
+  kill(reason: string): void {
+    this.#die(reason, 'killed');
+  }
+
+  #die(reason: string, code: FaultCode | 'bug' | 'killed'): void {
+    if (!this.#isAlive) return;
+    this.#isAlive = false;
+    this.#database.isInRecovery = false;
+    for (const session of this.#sessions) session.abandon();
+    this.#watcher.died(this, reason, code);
+  }
+
+  #connect(): SimulatedSession {
+    const session = this.#database.connect();
+    this.#sessions.push(session);
+    if (!this.#isAlive) session.abandon();
+    return session;
+  }
+
+  #ask(type: 'stateHash' | 'report'): Promise<FromEngine> {
+    const question = this.#questions.size + 1;
+    return new Promise((resolve) => {
+      this.#questions.set(question, resolve);
+      this.#receive({ type, question });
+    });
+  }
+
+  /** The projector's thread, and the engine's end of the way to it. */
+  #startProjector(): ProjectorPort {
+    let toEngine: ((message: PositionMessage) => void) | undefined;
+    // As in a MessagePort, what comes before somebody listens waits.
+    const early: PositionMessage[] = [];
+    const tellEngine = (message: PositionMessage): void => (toEngine === undefined ? void early.push(message) : toEngine(message));
+    const deliver = (run: () => void): void => this.#world.after(this.#world.random.below(2), () => this.#isAlive && run());
+    const projector = new Projector(this.#connect() as unknown as ClientBase, (seq) => deliver(() => tellEngine({ type: 'position', seq })));
+    projector.run().catch((error: unknown) => this.#die(`projector: ${String(error)}`, 'database_unavailable'));
+    return {
+      postMessage: ({ applied }) => deliver(() => projector.push(applied)),
+      on: (_event, listener) => {
+        toEngine = listener;
+        for (const message of early.splice(0)) listener(message);
+      },
+      close: () => projector.stop(),
+    };
+  }
+
+  #sent(message: FromEngine): void {
+    if (!this.#isAlive) return;
+    switch (message.type) {
+      case 'recovered':
+        this.#database.isInRecovery = false;
+        this.#isServing = true;
+        this.live.load(message.snapshot);
+        this.#watcher.recovered(this, message.snapshot);
+        break;
+      case 'durable':
+        this.#publish(message.applied, message.tickets);
+        break;
+      case 'refused':
+        for (const own of message.tickets) this.#reply(own, message.code);
+        break;
+      case 'stateHash':
+      case 'report':
+        this.#questions.get(message.question)?.(message);
+        break;
+      case 'halted':
+        this.#die(message.message, message.code ?? 'bug');
+        break;
+      case 'warning':
+        break;
+    }
+  }
+
+  #publish(batch: readonly Applied[], tickets: readonly number[]): void {
+    if (this.#world.strikes('crashBeforeReply')) return this.kill('between commit and reply');
+    this.#watcher.published(this, batch, tickets.map((own) => this.#submitted.get(own)?.command));
+    this.live.apply(batch);
+    for (const [index, applied] of batch.entries()) {
+      if (index > 0 && this.#world.strikes('crashBetweenReplies')) return this.kill('between two replies');
+      this.#reply(tickets[index] as number, applied);
+    }
+    if (this.#world.strikes('crashBeforeProject')) this.kill('between reply and projection');
+  }
+
+  #reply(own: number, answer: Applied | FaultCode): void {
+    const submitted = this.#submitted.get(own);
+    if (submitted === undefined) throw new Error(`ticket ${own} is answered twice`);
+    this.#submitted.delete(own);
+    this.#watcher.replied(submitted.ticket, answer);
+  }
+}

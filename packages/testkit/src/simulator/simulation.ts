@@ -1,0 +1,356 @@
+import { encodeCommand } from '@meridian/core/command-codec';
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import { canonicalSnapshot, Exchange } from '@meridian/core/exchange';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { FaultCode } from '@meridian/server/fault';
+import { CommandStream } from '../command-stream.ts';
+import { SeededRandom } from '../seeded-random.ts';
+import { drawRates, type FaultName } from './faults.ts';
+import { SimulatedDatabase } from './simulated-database.ts';
+import { SimulatedServer, type ServerWatcher } from './simulated-server.ts';
+import { SimulatedWorld } from './simulated-world.ts';
+import { Truth } from './truth.ts';
+
+export interface SimulationOptions {
+  readonly seed: number;
+  /** Commands that clients send in the safety phase (retries and repeats come on top). */
+  readonly commands: number;
+  /** Only these faults strike; all of them when absent. For shrinking. */
+  readonly onlyFaults?: ReadonlySet<FaultName>;
+}
+
+export interface SimulationReport {
+  readonly seed: number;
+  /** Durable commands. */
+  commands: number;
+  trades: number;
+  servers: number;
+  acknowledged: number;
+  retries: number;
+  readonly faults: Map<FaultName, number>;
+  readonly invariantChecks: Map<string, number>;
+}
+
+/** Something was untrue. `steps` is how far the safety phase had come: a shorter run shows it too. */
+export class SimulationFailure extends Error {
+  readonly seed: number;
+  readonly steps: number;
+  constructor(seed: number, steps: number, cause: unknown) {
+    super(`seed ${seed}, step ${steps}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'SimulationFailure';
+    this.seed = seed;
+    this.steps = steps;
+  }
+}
+
+/** A command of a client that waits for its answer. */
+interface Pending {
+  readonly command: Command;
+  readonly isRetried: boolean;
+  attempts: number;
+}
+
+const START_MS = Date.UTC(2026, 0, 30, 11, 59, 30);
+const SECOND = 1_000;
+/** Far longer than anything here may take: what is not done by then hangs. */
+const LIVENESS_LIMIT_MS = 600 * SECOND;
+const DELAYED_MS = 400;
+const RETRY_MS = 500;
+const SNAPSHOT_EVERY = [40, 200, 1_000] as const;
+
+/** Runs one seed: a safety phase under faults, then a liveness phase without. Throws `SimulationFailure`. */
+export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
+  const simulation = new Simulation(options);
+  try {
+    return await simulation.run();
+  } catch (cause) {
+    throw new SimulationFailure(options.seed, simulation.steps, cause);
+  }
+}
+
+class Simulation implements ServerWatcher {
+  steps = 0;
+  readonly #options: SimulationOptions;
+  readonly #random: SeededRandom;
+  readonly #world: SimulatedWorld;
+  readonly #database: SimulatedDatabase;
+  readonly #truth: Truth;
+  readonly #stream: CommandStream;
+  readonly #report: SimulationReport;
+  readonly #snapshotEvery: number;
+  readonly #pending = new Map<number, Pending>();
+  /** First answer to each keyed command, by user, key and content. */
+  readonly #answers = new Map<string, unknown>();
+  #server: SimulatedServer | undefined;
+  #nextTicket = 1;
+  #feedIsSilent = false;
+  #lastFeed: Command | undefined;
+  #failure: unknown;
+
+  constructor(options: SimulationOptions) {
+    this.#options = options;
+    this.#random = new SeededRandom(options.seed);
+    const drawn = drawRates(this.#random);
+    const { onlyFaults } = options;
+    const rates = onlyFaults === undefined ? drawn : new Map([...drawn].filter(([fault]) => onlyFaults.has(fault)));
+    this.#world = new SimulatedWorld(this.#random, rates, START_MS);
+    this.#database = new SimulatedDatabase(this.#world);
+    this.#database.onCrash = () => this.#server?.kill('crash');
+    this.#truth = new Truth(this.#database);
+    this.#stream = new CommandStream(this.#random.below(2 ** 31));
+    this.#snapshotEvery = this.#random.pick(SNAPSHOT_EVERY);
+    const { seed } = options;
+    this.#report = { seed, commands: 0, trades: 0, servers: 0, acknowledged: 0, retries: 0, faults: this.#world.hits, invariantChecks: new Map() };
+  }
+
+  async run(): Promise<SimulationReport> {
+    await this.#open();
+    this.#scheduleTraffic();
+    const limit = START_MS + this.#options.commands * 100 + LIVENESS_LIMIT_MS;
+    await this.#world.runUntil(limit, () => this.#failure !== undefined || this.steps >= this.#options.commands);
+    this.#throwFailure();
+    await this.#drain();
+    this.#countChecks();
+    return this.#report;
+  }
+
+  recovered(server: SimulatedServer, snapshot: ExchangeSnapshot): void {
+    this.#check(() => {
+      this.#truth.checkRecovered(snapshot);
+      this.#truth.checkLive(server.live);
+    });
+  }
+
+  published(server: SimulatedServer, batch: readonly Applied[], commands: readonly (Command | undefined)[]): void {
+    this.#check(() => {
+      this.#truth.checkPublished(batch, commands);
+      const first = batch[0];
+      if (first !== undefined && first.seq !== server.live.seq + 1) throw new Error(`command ${first.seq} was published after ${server.live.seq}`);
+    });
+  }
+
+  replied(ticket: number, answer: Applied | FaultCode): void {
+    const pending = this.#pending.get(ticket);
+    if (pending === undefined) return;
+    if (typeof answer !== 'string') this.#check(() => this.#truth.checkAnswer(answer));
+    if (this.#world.strikes('answerDropped')) return;
+    const arrive = (): void => this.#answered(ticket, answer);
+    if (this.#world.strikes('answerDuplicated')) this.#world.after(this.#random.below(DELAYED_MS), arrive);
+    this.#world.after(this.#world.strikes('answerDelayed') ? this.#random.below(DELAYED_MS) : this.#random.below(3), arrive);
+  }
+
+  died(server: SimulatedServer, reason: string, code: FaultCode | 'bug' | 'killed'): void {
+    // Nothing here damages the journal, and no assertion may fire: either would be a bug.
+    if (code === 'bug' || code === 'journal_corrupt') this.#check(() => { throw new Error(`the server stopped: ${reason}`); });
+    if (server !== this.#server) return;
+    this.#world.after(20 + this.#random.below(SECOND), () => this.#start());
+  }
+
+  /** Lists markets and funds users before any fault strikes, so that each history has something to lose. */
+  async #open(): Promise<void> {
+    this.#world.faultsOn = false;
+    this.#start();
+    await this.#untilServing();
+    for (const { command } of this.#stream.opening()) this.#send(command, true);
+    await this.#untilQuiet();
+    this.#world.faultsOn = true;
+  }
+
+  #start(): void {
+    if (this.#server?.isAlive === true) return;
+    if (this.#world.strikes('databaseLosesProjections')) this.#database.losePower();
+    this.#launch();
+  }
+
+  #launch(): void {
+    this.#report.servers++;
+    const { world, database, snapshotEveryCommands } = { world: this.#world, database: this.#database, snapshotEveryCommands: this.#snapshotEvery };
+    this.#server = new SimulatedServer({ world, database, watcher: this, snapshotEveryCommands });
+  }
+
+  /** Clients, the price feed, the clock and rival servers, each for as long as faults are on. */
+  #scheduleTraffic(): void {
+    const client = (): void => {
+      if (!this.#world.faultsOn) return;
+      this.steps++;
+      const { command } = this.#stream.next(this.#truth.pair.naive.openOrders());
+      this.#send(command, 'key' in command && command.key !== undefined);
+      this.#world.after(this.#random.chance(0.9) ? this.#random.below(3) : this.#random.below(60), client);
+    };
+    for (let count = 0; count < 3; count++) this.#world.after(count, client);
+    this.#every(SECOND, () => this.#tickFeed());
+    this.#every(SECOND, () => this.#moveClock());
+    this.#every(SECOND, () => this.#world.strikes('secondEngine') && this.#startRival());
+  }
+
+  #every(intervalMs: number, run: () => void): void {
+    const step = (): void => {
+      if (!this.#world.faultsOn) return;
+      run();
+      this.#world.after(intervalMs, step);
+    };
+    this.#world.after(intervalMs, step);
+  }
+
+  #tickFeed(): void {
+    if (this.#world.strikes('feedGap')) this.#feedIsSilent = !this.#feedIsSilent;
+    if (this.#feedIsSilent) return;
+    if (this.#lastFeed !== undefined && this.#world.strikes('feedRepeat')) return this.#send(this.#lastFeed, false);
+    const factor = this.#world.strikes('feedSpike') ? this.#random.pick([0.1, 0.5, 3, 20]) : 1;
+    const prices = [...this.#truth.pair.core.snapshot().markets].map(({ id, lastTicks, indexTicks }) => {
+      const around = (lastTicks || indexTicks || 100) * factor;
+      return [id, Math.max(1, Math.round(around))] as const;
+    });
+    this.#lastFeed = { kind: 'index.set', source: 'simulated', prices } as unknown as Command;
+    this.#send(this.#lastFeed, false);
+  }
+
+  #moveClock(): void {
+    if (this.#world.strikes('clockJumpsForward')) this.#world.clockOffsetMs += this.#random.below(300 * SECOND);
+    if (this.#world.strikes('clockJumpsBack')) this.#world.clockOffsetMs -= this.#random.below(300 * SECOND);
+  }
+
+  /** A second server starts on the same database while the first one still serves, as after a partition. */
+  #startRival(): void {
+    const old = this.#server;
+    if (old?.isServing !== true) return;
+    this.#launch();
+    // Some clients still talk to the old one: what it takes now must not count.
+    const late = this.#random.between(1, 5);
+    for (let count = 0; count < late; count++) {
+      const { command } = this.#stream.next(this.#truth.pair.naive.openOrders());
+      this.#world.after(this.#random.below(40), () => old.submit(this.#register(command, false), command));
+    }
+    this.#world.after(SECOND, () => old.kill('replaced'));
+  }
+
+  #register(command: Command, isRetried: boolean): number {
+    const ticket = this.#nextTicket++;
+    this.#pending.set(ticket, { command, isRetried, attempts: 0 });
+    return ticket;
+  }
+
+  #send(command: Command, isRetried: boolean): void {
+    this.#attempt(this.#register(command, isRetried));
+  }
+
+  /** One try over the network. What is retried stays pending until it is answered. */
+  #attempt(ticket: number): void {
+    const pending = this.#pending.get(ticket);
+    if (pending === undefined) return;
+    if (++pending.attempts > 1) this.#report.retries++;
+    const deliver = (): void => this.#server?.submit(ticket, pending.command);
+    if (!this.#world.strikes('requestDropped')) {
+      if (this.#world.strikes('requestDuplicated')) this.#world.after(this.#random.below(DELAYED_MS), deliver);
+      this.#world.after(this.#world.strikes('requestDelayed') ? this.#random.below(DELAYED_MS) : this.#random.below(3), deliver);
+    }
+    if (pending.isRetried) this.#world.after(RETRY_MS + this.#random.below(RETRY_MS), () => this.#attempt(ticket));
+    else this.#world.after(10 * SECOND, () => this.#pending.delete(ticket));
+  }
+
+  #answered(ticket: number, answer: Applied | FaultCode): void {
+    const pending = this.#pending.get(ticket);
+    if (pending === undefined) return;
+    if (typeof answer === 'string') return;
+    this.#report.acknowledged++;
+    this.#pending.delete(ticket);
+    const { command } = pending;
+    if (!('key' in command) || command.key === undefined || (!answer.outcome.ok && answer.outcome.rejection === 'malformed')) return;
+    // J4: the same command under the same key has one answer, however often it was sent and whatever died in between.
+    const identity = encodeCommand(command);
+    const first = this.#answers.get(identity);
+    if (first === undefined) this.#answers.set(identity, answer.outcome);
+    else this.#check(() => { if (!isDeepStrictEqual(first, answer.outcome)) throw new Error(`two answers to one keyed command: ${identity}`); });
+  }
+
+  /** Liveness: without faults everything ends. Retries are answered, readers catch up, orders close, nothing stays held. */
+  async #drain(): Promise<void> {
+    this.#world.faultsOn = false;
+    await this.#untilServing();
+    await this.#untilQuiet();
+    this.#truth.followAll();
+    for (const { settings, id } of this.#markets()) this.#send({ kind: 'market.list', market: { ...settings, id, status: 'open' } }, true);
+    await this.#untilQuiet();
+    this.#truth.followAll();
+    for (const { id, user } of this.#truth.pair.naive.openOrders()) this.#send({ kind: 'spot.cancel', user, order: id }, true);
+    await this.#untilQuiet();
+    await this.#checkEnd();
+  }
+
+  *#markets() {
+    for (const { id } of this.#truth.pair.core.snapshot().markets) {
+      const market = this.#truth.pair.naive.market(id);
+      if (market !== undefined) yield { id, settings: market.settings };
+    }
+  }
+
+  async #checkEnd(): Promise<void> {
+    const server = this.#server;
+    if (server === undefined) throw new Error('no server serves at the end');
+    this.#truth.followAll();
+    this.#truth.compare();
+    const snapshot = this.#truth.pair.core.snapshot();
+    const stuck = snapshot.accounts.filter(({ held }) => held !== '0');
+    if (stuck.length > 0 || snapshot.orders.length > 0) throw new Error(`${stuck.length} accounts keep something held`);
+    await this.#until('the read models to catch up', () => this.#database.position.seq === snapshot.seq);
+    this.#truth.checkTables(snapshot);
+    this.#truth.checkLive(server.live);
+    const asked = server.stateHash();
+    let live: { seq: number; hash: string } | undefined;
+    void asked.then((answer) => (live = answer));
+    await this.#until('the state hash', () => live !== undefined);
+    const expected = createHash('sha256').update(canonicalSnapshot(snapshot)).digest('hex');
+    if (live?.hash !== expected) throw new Error('the live state is not the replay from genesis');
+    const restored = Exchange.restore(JSON.parse(JSON.stringify(snapshot)) as ExchangeSnapshot);
+    if (canonicalSnapshot(restored.snapshot()) !== canonicalSnapshot(snapshot)) throw new Error('a restored state is not the state');
+    this.#checkJournal();
+  }
+
+  /** J1, J5: contiguous, time and epoch never decreasing. */
+  #checkJournal(): void {
+    let last = { timeMs: 0, epoch: 0 };
+    for (const [index, row] of this.#database.journal.entries()) {
+      if (row.seq !== index + 1 || row.timeMs < last.timeMs || row.epoch < last.epoch) throw new Error(`journal row ${row.seq} is out of order`);
+      last = row;
+    }
+    this.#report.commands = this.#database.journal.length;
+    this.#report.trades = this.#truth.pair.naive.tradeCount;
+  }
+
+  #countChecks(): void {
+    const sources = [Object.entries(this.#truth.pair.core.invariantChecks()), this.#truth.auditor.checks];
+    for (const counts of sources) {
+      for (const [id, count] of counts) this.#report.invariantChecks.set(id, (this.#report.invariantChecks.get(id) ?? 0) + count);
+    }
+  }
+
+  #untilServing(): Promise<void> {
+    return this.#until('a server to serve', () => this.#server?.isServing === true);
+  }
+
+  #untilQuiet(): Promise<void> {
+    return this.#until('all commands to be answered', () => [...this.#pending.values()].every(({ isRetried }) => !isRetried));
+  }
+
+  async #until(what: string, isDone: () => boolean): Promise<void> {
+    await this.#world.runUntil(this.#world.nowMs + LIVENESS_LIMIT_MS, () => this.#failure !== undefined || isDone());
+    this.#throwFailure();
+    if (!isDone()) throw new Error(`waited in vain for ${what}`);
+  }
+
+  /** Failures are found inside of what the server calls, which must not see them: kept, and thrown by the main loop. */
+  #check(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#failure ??= error;
+    }
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+}

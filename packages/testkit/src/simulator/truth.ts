@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
+import type { Command } from '@meridian/core/commands';
+import type { Applied } from '@meridian/core/events';
+import { canonicalSnapshot } from '@meridian/core/exchange';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import type { LiveView } from '@meridian/server/live/live-view';
+import { COLLECTORS } from '@meridian/server/modules/wallet/projection';
+import { ComparedPair } from '../differential.ts';
+import { EventAuditor } from '../event-auditor.ts';
+import { ProjectedTables } from './projected-tables.ts';
+import type { SimulatedDatabase } from './simulated-database.ts';
+
+/** How many commands lie between two full comparisons of core, naive exchange and events. */
+const COMPARE_EVERY = 500;
+
+/**
+ * What must be true, told by the journal alone: the core replayed from genesis, command by command, beside the naive exchange
+ * and the auditor of events. Everything that a server lets out is held against it.
+ */
+export class Truth {
+  readonly pair = new ComparedPair();
+  readonly auditor = new EventAuditor();
+  readonly #database: SimulatedDatabase;
+  /** What each command did, by sequence number from 1. */
+  readonly #applied: Applied[] = [];
+
+  constructor(database: SimulatedDatabase) {
+    this.#database = database;
+  }
+
+  /** Follows the journal up to a sequence number, which must be durable. */
+  follow(seq: number): void {
+    const { journal } = this.#database;
+    if (seq > journal.length) throw new Error(`command ${seq} got out, but the journal ends at ${journal.length}`);
+    while (this.#applied.length < seq) {
+      const row = journal[this.#applied.length];
+      if (row === undefined) break;
+      this.pair.apply({ command: decodeCommand(row.payload), timeMs: row.timeMs });
+      const { lastApplied } = this.pair;
+      if (lastApplied === undefined) throw new Error(`command ${row.seq} was not applied`);
+      this.#applied.push(lastApplied);
+      this.auditor.observe(lastApplied);
+      if (row.seq % COMPARE_EVERY === 0) this.compare();
+    }
+  }
+
+  /** Follows everything that is durable. */
+  followAll(): void {
+    this.follow(this.#database.journal.length);
+  }
+
+  /** Core, naive exchange and events agree about the whole state. */
+  compare(): void {
+    this.pair.compareStates();
+    this.auditor.compare(this.pair.core.snapshot());
+  }
+
+  /** What a server published is what the journal says happened, and the row holds what its caller had sent. */
+  checkPublished(batch: readonly Applied[], commands: readonly (Command | undefined)[]): void {
+    for (const [index, applied] of batch.entries()) {
+      this.follow(applied.seq);
+      const row = this.#database.journal[applied.seq - 1];
+      const command = commands[index];
+      if (command === undefined || row?.payload !== encodeCommand(command)) throw new Error(`command ${applied.seq} is answered for another one than the journal holds`);
+      if (!isDeepStrictEqual(applied, this.#applied[applied.seq - 1])) throw new Error(`what was published of command ${applied.seq} is not what its replay gives`);
+    }
+  }
+
+  /** An answer is that of a durable command. */
+  checkAnswer(answer: Applied): void {
+    this.follow(answer.seq);
+    if (!isDeepStrictEqual(answer.outcome, this.#applied[answer.seq - 1]?.outcome)) throw new Error(`the answer to command ${answer.seq} is not its outcome`);
+  }
+
+  /** A recovered state is the replay from genesis, and the read models are at the same command with the same content. */
+  checkRecovered(snapshot: ExchangeSnapshot): void {
+    this.followAll();
+    this.checkState(snapshot);
+    this.checkTables(snapshot);
+  }
+
+  checkState(snapshot: ExchangeSnapshot): void {
+    const expected = this.pair.core.snapshot();
+    if (snapshot.seq !== expected.seq) throw new Error(`the state is at ${snapshot.seq}, the journal at ${expected.seq}`);
+    if (canonicalSnapshot(snapshot) !== canonicalSnapshot(expected)) throw new Error(`the state at ${snapshot.seq} is not the replay from genesis`);
+  }
+
+  /** The projections say what the core says. */
+  checkTables(snapshot: ExchangeSnapshot): void {
+    const tables = new ProjectedTables(this.#database.projections);
+    if (tables.seq !== snapshot.seq) throw new Error(`the read models are at ${tables.seq}, the core at ${snapshot.seq}`);
+    const open = [...tables.orders].filter(([, order]) => order.closedSeq === null).sort(([a], [b]) => a - b);
+    const expectedOrders = [...snapshot.orders].sort((a, b) => a.id - b.id);
+    mustEqual('open orders of the read model', open.map(([id, order]) => [id, order.user, order.filledLots, order.remainingLots]),
+      expectedOrders.map(({ id, user, filledLots, remainingLots }) => [id, user, filledLots, remainingLots]));
+    const balances = snapshot.accounts.filter(({ user }) => !COLLECTORS.includes(user));
+    const expected = new Map(balances.map(({ user, wallet, currency, available, held }) => [`${user} ${wallet} ${currency}`, BigInt(available) + BigInt(held)]));
+    for (const [account, { sum, newest }] of tables.accounts) {
+      const balance = expected.get(account) ?? 0n;
+      if (sum !== balance || newest !== balance) throw new Error(`statements of ${account} say ${sum} and ${newest}, the core ${balance}`);
+      expected.delete(account);
+    }
+    if (expected.size > 0) throw new Error(`no statements for ${[...expected.keys()].join(', ')}`);
+    mustEqual('traded volume of the bars', sorted(tables.volumes), sorted(tables.traded));
+  }
+
+  /** The live view says what the core says at the same command. */
+  checkLive(live: LiveView): void {
+    if (live.seq !== this.#applied.length) throw new Error(`the live view is at ${live.seq}, the journal at ${this.#applied.length}`);
+    const snapshot = this.pair.core.snapshot();
+    for (const { user, wallet, currency, available, held } of snapshot.accounts) {
+      const balance = live.balance(user, wallet, currency);
+      if (balance.available !== BigInt(available) || balance.held !== BigInt(held)) throw new Error(`the live balance of ${user} in ${currency} differs`);
+    }
+    for (const order of snapshot.orders) {
+      if (live.order(order.id)?.remainingLots !== order.remainingLots) throw new Error(`the live order ${order.id} differs`);
+    }
+  }
+}
+
+function sorted(map: ReadonlyMap<number, bigint>): [number, bigint][] {
+  return [...map].filter(([, value]) => value !== 0n).sort(([a], [b]) => a - b);
+}
+
+function mustEqual(what: string, actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected)) throw new Error(`${what} differ from the core`);
+}
