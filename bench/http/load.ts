@@ -19,7 +19,6 @@ const REFRESH_MS = 100;
 const HEADER_END = Buffer.from('\r\n\r\n');
 
 let middleCents = 0;
-let isOver = false;
 const startedAt = performance.now();
 const measureFrom = startedAt + plan.warmupSeconds * 1000;
 const endAt = measureFrom + plan.seconds * 1000;
@@ -33,6 +32,7 @@ class Trader {
   readonly #headers: string;
   readonly #done: () => void;
   #sentAt = 0;
+  #isDone = false;
   #received: Buffer = Buffer.alloc(0);
 
   constructor(token: string, done: () => void) {
@@ -42,7 +42,7 @@ class Trader {
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     this.#socket.on('error', (error) => fail(`a connection broke: ${error.message}`));
-    this.#socket.on('close', () => isOver || fail('the server closed a connection'));
+    this.#socket.on('close', () => this.#isDone || fail('the server closed a connection'));
     this.#send();
   }
 
@@ -66,6 +66,7 @@ class Trader {
     this.#received = Buffer.alloc(0);
     this.#count(head, body);
     if (performance.now() < endAt) return this.#send();
+    this.#isDone = true;
     this.#socket.end();
     this.#done();
   }
@@ -109,7 +110,6 @@ await refreshMiddle();
 if (middleCents === 0) fail('the market is empty');
 const refreshing = setInterval(() => void refreshMiddle().catch((error: unknown) => fail(String(error))), REFRESH_MS);
 await Promise.all(plan.tokens.map((token) => new Promise<void>((resolve) => new Trader(token, resolve))));
-isOver = true;
 clearInterval(refreshing);
 
 const quantile = (sorted: Float64Array, share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
