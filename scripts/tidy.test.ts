@@ -11,7 +11,7 @@ const ENTRIES = ['apps/server/src/main.ts', 'apps/server/src/rebuild.ts', 'apps/
 /** Tools and React ask for a default export here. */
 const DEFAULT_EXPORTS = [/\.config\.ts$/, /^apps\/[^/]+\/src\/app\/pages\//];
 /** Code that only tests reach, beside what it is for. */
-const TEST_SUPPORT = [/\/testing\//, /\/test-[^/]+\.ts$/, /\/(temporary-database|memory-journal)\.ts$/];
+const TEST_SUPPORT = [/\/(testing|crash)\//, /\/test-[^/]+\.ts$/, /\/(temporary-database|memory-journal|hostile-input)\.ts$/];
 
 const files = sourceFiles();
 const isPure = (name: string): boolean => /^packages\/(core|money)\/src\//.test(name) && !isTest(name);

@@ -57,7 +57,7 @@ export async function openDatabase(settings: { dataDir: string; databaseUrl: str
 export function pgTypes(): pg.CustomTypesConfig {
   return {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+      oid === INT8 && format !== 'binary' ? BigInt : (pg.types.getTypeParser(oid, format as 'text') as unknown)) as typeof pg.types.getTypeParser,
   };
 }
 

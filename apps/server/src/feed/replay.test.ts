@@ -15,7 +15,7 @@ const MARKETS = feedMarkets({ currencies: STARTING_CURRENCIES, markets: STARTING
 const btc = MARKETS[0] as FeedMarket;
 const KLINES = resolve(process.env['MERIDIAN_SHARED'] ?? resolve(import.meta.dirname, '../../../../../shared'), 'data/klines');
 const hasKlines = existsSync(KLINES);
-if (!hasKlines) console.warn(`the tests with real klines are skipped: ${KLINES} is absent`);
+if (!hasKlines) process.stderr.write(`the tests with real klines are skipped: ${KLINES} is absent\n`);
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -93,7 +93,7 @@ export class Listings {
 
   /** All prices or none: one unknown market refuses the whole command. */
   setIndexPrices({ prices, source }: SetIndexPrices, timeMs: number): Rejection | undefined {
-    if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices) || prices.length === 0) return 'malformed';
+    if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices as unknown) || prices.length === 0) return 'malformed';
     for (const price of prices as unknown[]) {
       if (!Array.isArray(price) || !isIntegerWithin(price[1], 1, Number.MAX_SAFE_INTEGER)) return 'malformed';
     }
