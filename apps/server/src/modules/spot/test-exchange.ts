@@ -18,7 +18,12 @@ import { LiveView } from '../../live/live-view.ts';
 import { Projector } from '../../projector/projector.ts';
 import { resetProjections } from '../../projector/reset.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
+import { outboxMessenger } from '../account/messenger.ts';
+import { registerAccountRoutes } from '../account/routes.ts';
+import { registerDemoRoutes } from '../demo/routes.ts';
 import { registerMarketRoutes } from '../market/routes.ts';
+import { registerNewsRoutes } from '../news/routes.ts';
+import { registerSiteRoutes } from '../site/routes.ts';
 import { registerWalletRoutes } from '../wallet/routes.ts';
 import { registerSpotRoutes } from './routes.ts';
 
@@ -66,6 +71,11 @@ export class TestExchange {
       await database.queries.insertInto('users').values(row).execute();
     }
     return new TestExchange(database);
+  }
+
+  /** Every call that is served. */
+  get calls(): readonly Call[] {
+    return this.#gateway?.calls ?? [];
   }
 
   async reset(): Promise<void> {
@@ -149,6 +159,10 @@ export class TestExchange {
     registerMarketRoutes(gateway, { live, queries, now: () => engine.timeMs });
     registerSpotRoutes(gateway, { engine, live, queries });
     registerWalletRoutes(gateway, { live, queries });
+    registerAccountRoutes(gateway, { queries, access, live, messenger: outboxMessenger(queries) });
+    registerNewsRoutes(gateway, { queries });
+    registerSiteRoutes(gateway, { queries });
+    registerDemoRoutes(gateway, { engine, queries });
     this.#gateway = gateway;
     this.address = `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
   }

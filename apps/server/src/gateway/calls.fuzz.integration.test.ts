@@ -1,0 +1,106 @@
+import type { Call } from '@meridian/contract/call';
+import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
+import { successSchema } from '@meridian/contract/openapi';
+import fc from 'fast-check';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALICE, TestExchange } from '../modules/spot/test-exchange.ts';
+import { encodeRequest, HOSTILE_JSON, HOSTILE_TEXTS, plannedRequests, plausibleInput, type PlannedRequest } from './hostile-input.ts';
+
+const REQUESTS = 10_000;
+const SLOWEST_MS = 5_000;
+/** Longer than a URL may be: such values travel in bodies only. */
+const LONGEST_QUERY = 8_000;
+
+let exchange: TestExchange;
+/** How often a call did what it was asked to: a fuzz test that is always refused proves nothing. */
+let successes = 0;
+
+beforeAll(async () => {
+  exchange = await TestExchange.open();
+  await exchange.reset();
+});
+afterAll(() => exchange.close());
+
+/**
+ * Makes the request and judges the answer: never a 5xx, never slow; a success as the contract has it; anything else with a
+ * code of the catalogue, a text, and the state of the exchange as it was.
+ */
+async function judge(call: Call, planned: PlannedRequest): Promise<void> {
+  const isGet = call.method === 'GET';
+  const { contentType, body } = encodeRequest(isGet ? { ...planned, encoding: 'form' } : planned);
+  if (isGet && body.length > LONGEST_QUERY) return;
+  const before = JSON.stringify(exchange.state());
+  const startedMs = performance.now();
+  const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${body}` : ''}`, {
+    method: call.method,
+    // Without the session that logging out would end.
+    headers: { ...exchange.headers({ ...(call.path === '/api/user/logout' ? {} : { user: ALICE }) }), lang: 'ko', ...(isGet ? {} : { 'content-type': contentType }) },
+    ...(isGet ? {} : { body }),
+  });
+  const text = await response.text();
+  const what = `${call.method} ${call.path} ${contentType} ${body.slice(0, 500)} -> ${response.status} ${text.slice(0, 300)}`;
+  expect(performance.now() - startedMs, what).toBeLessThan(SLOWEST_MS);
+  expect(response.status, what).toBeLessThan(500);
+  const answer = JSON.parse(text) as Record<string, unknown>;
+  if (response.status === 200 && (answer['type'] === 'ok' || answer['code'] === 1)) {
+    successes++;
+    expect(validatorOf(call).Check(answer), what).toBe(true);
+    return;
+  }
+  const entry = ERRORS[answer['code'] as ErrorCode];
+  expect(entry, what).toBeDefined();
+  expect({ type: answer['type'], status: response.status }, what).toEqual({ type: entry.type, status: entry.status });
+  expect(answer['message'], what).toMatch(/[가-힣]/);
+  expect(JSON.stringify(exchange.state()), what).toBe(before);
+}
+
+const validators = new Map<Call, ReturnType<typeof Compile>>();
+function validatorOf(call: Call) {
+  const known = validators.get(call) ?? Compile(successSchema(call) as TSchema);
+  validators.set(call, known);
+  return known;
+}
+
+describe('every call', () => {
+  it('answers each value of the dictionary in each field clearly, and nothing moves', async () => {
+    for (const call of exchange.calls) {
+      const plausible = Object.entries(plausibleInput(call)).map(([name, value]) => [name, JSON.stringify(value)] as const);
+      for (const name of Object.keys(call.input.properties)) {
+        const others = plausible.filter(([other]) => other !== name);
+        for (const value of HOSTILE_TEXTS) await judge(call, { fields: [...others, [name, JSON.stringify(value)]], encoding: 'form' });
+        for (const json of HOSTILE_JSON) await judge(call, { fields: [...others, [name, json]], encoding: 'json' });
+        await judge(call, { fields: others, encoding: 'form' });
+        await judge(call, { fields: [...plausible, ...plausible], encoding: 'form' });
+      }
+    }
+    exchange.engine.exchange.verify();
+  });
+
+  it(`survives ${REQUESTS} requests made of its schema, each refusal leaving the state as it was`, async () => {
+    for (const call of exchange.calls) {
+      const property = fc.asyncProperty(plannedRequests(call), (planned) => judge(call, planned));
+      await fc.assert(property, { numRuns: Math.ceil(REQUESTS / exchange.calls.length), endOnFailure: true });
+    }
+    exchange.engine.exchange.verify();
+    expect(successes).toBeGreaterThan(REQUESTS / 10);
+  });
+
+  it('gives a stranger nothing of a private call, whatever is sent with it', async () => {
+    for (const call of exchange.calls.filter(({ access }) => access === 'private')) {
+      const input = new URLSearchParams({ ...plausibleInput(call), user_id: String(ALICE) });
+      for (const authorization of [undefined, '', 'x', 'Bearer ', `Bearer ${'A'.repeat(43)}`, 'A'.repeat(43), 'eyJhbGciOiJub25lIn0.eyJ1c2VyIjoxMDAwMDB9.', String(ALICE)]) {
+        const isGet = call.method === 'GET';
+        const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${input}` : ''}`, {
+          method: call.method,
+          headers: authorization === undefined ? {} : { authorization },
+          ...(isGet ? {} : { body: input }),
+        });
+        const answer = (await response.json()) as Record<string, unknown>;
+        expect(Object.keys(answer), call.path).toEqual(['type', 'code', 'message']);
+        expect(answer['type'], call.path).toBe('999');
+      }
+    }
+  });
+});
