@@ -1,0 +1,70 @@
+/** For tests: reads the journal of a stopped server from its first row and compares it with what was acknowledged outside. */
+import { decodeCommand } from '@meridian/core/command-codec';
+import type { Outcome } from '@meridian/core/events';
+import { Exchange } from '@meridian/core/exchange';
+import { sql } from 'kysely';
+import { openDatabase } from '../database/database.ts';
+import { hashState } from '../engine/state-hash.ts';
+import { GENESIS_HASH } from '../journal/hash-chain.ts';
+import { postgresPlatform, PostgresJournal } from '../journal/postgres-journal.ts';
+import { verifyProjections } from '../projector/testing/verify.ts';
+import type { Acknowledgement } from './order-load.ts';
+
+export interface Audit {
+  readonly commands: number;
+  /** Acknowledgements that the journal does not bear out. */
+  readonly lost: string[];
+  /** Orders of the traders that nobody acknowledged, and keys that placed more than one. */
+  readonly doubled: string[];
+  /** State after replay from genesis, and the one that the server stored when it stopped. */
+  readonly replayedHash: string;
+  readonly storedHash: string;
+  /** Differences between the read models and the core. */
+  readonly projections: string[];
+}
+
+/** @param users ids of the traders: every order of theirs was asked for by the acknowledged requests */
+export async function auditJournal(dataDir: string, users: readonly number[], acknowledged: readonly Acknowledgement[]): Promise<Audit> {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  const journal = await PostgresJournal.open(postgresPlatform(database.url), () => undefined);
+  try {
+    const exchange = new Exchange();
+    const outcomes = new Map<string, Outcome>();
+    const placed = new Map<number, string>();
+    const doubled: string[] = [];
+    for await (const page of journal.read({ seq: 0, hash: GENESIS_HASH })) {
+      for (const entry of page) {
+        const command = decodeCommand(entry.payload);
+        const { outcome, events } = exchange.apply(command, entry.timeMs);
+        if (!('user' in command) || !users.includes(command.user)) continue;
+        const key = command.key ?? '';
+        const orders = events.flatMap((event) => (event.type === 'orderPlaced' ? [event.order] : []));
+        if (orders.length > 0 && [...placed.values()].includes(key)) doubled.push(`${key} placed an order again`);
+        for (const order of orders) placed.set(order, key);
+        if (!outcomes.has(key)) outcomes.set(key, outcome);
+      }
+    }
+    exchange.verify();
+    const answered = new Set(acknowledged.map(({ request }) => request.key));
+    for (const [order, key] of placed) if (!answered.has(key)) doubled.push(`order ${order} of ${key} was never acknowledged`);
+    const stored = await sql<{ hash: string }>`SELECT encode(state_hash, 'hex') AS hash FROM journal_snapshots WHERE seq = ${exchange.seq}`.execute(database.queries);
+    return {
+      commands: exchange.seq,
+      lost: acknowledged.flatMap((one) => contradiction(one, outcomes.get(one.request.key))),
+      doubled,
+      replayedHash: hashState(exchange.snapshot()).toString('hex'),
+      storedHash: stored.rows[0]?.hash ?? 'none',
+      projections: await verifyProjections(database.queries, exchange.snapshot()),
+    };
+  } finally {
+    await journal.close();
+    await database.close();
+  }
+}
+
+function contradiction({ request, order, code }: Acknowledgement, outcome: Outcome | undefined): string[] {
+  const said = `${request.key} was answered ${code ?? `order ${order}`}`;
+  if (outcome === undefined) return [`${said}, but it is not in the journal`];
+  const journaled = outcome.ok ? { order: outcome.order, code: undefined } : { order: undefined, code: outcome.rejection };
+  return journaled.order === order && journaled.code === code ? [] : [`${said}, but the journal has ${journaled.code ?? `order ${journaled.order}`}`];
+}

@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { randomStream } from '../feed/seeded-random.ts';
+import { removeDataDir, temporaryDataDir } from '../database/temporary-database.ts';
+import { auditJournal, type Audit } from './journal-audit.ts';
+import { OrderLoad } from './order-load.ts';
+import { ServerProcess } from './server-process.ts';
+
+/** How often the server is killed; more for a release. */
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 20);
+/** Every so many kills hit a start before it serves; every so many rounds end with a clean stop, so that recovery begins at a snapshot. */
+const KILL_WHILE_STARTING_EACH = 5;
+const CLEAN_STOP_EACH = 4;
+const LONGEST_ROUND_MS = 1500;
+const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
+const ACCOUNTS = ['demo@meridian.test', 'demo2@meridian.test'];
+
+let running: ServerProcess | undefined;
+let dataDir = '';
+
+afterEach(async () => {
+  await running?.kill();
+  running = undefined;
+  removeDataDir(dataDir);
+});
+
+async function logIn(address: string, account: string): Promise<{ token: string; user: number }> {
+  const login = await fetch(`${address}/api/user/login`, { method: 'POST', body: new URLSearchParams({ user_string: account, password: 'Demo1234' }) });
+  const { message: token } = (await login.json()) as { message: string };
+  const info = await fetch(`${address}/api/user/info`, { headers: { authorization: token } });
+  const { message } = (await info.json()) as { message: { id: number } };
+  return { token, user: Number(message.id) };
+}
+
+/** A server with demo accounts, and traders who use it. */
+async function setUp() {
+  process.stdout.write(`CRASH_SEED=${SEED}\n`);
+  dataDir = temporaryDataDir();
+  running = new ServerProcess(dataDir);
+  const address = await running.ready();
+  const traders = await Promise.all(ACCOUNTS.map((account) => logIn(address, account)));
+  const load = new OrderLoad(traders.map(({ token }) => token), SEED);
+  return { address, load, users: traders.map(({ user }) => user), random: randomStream(SEED + 1) };
+}
+
+async function restart(load: OrderLoad): Promise<string> {
+  running = new ServerProcess(dataDir);
+  const address = await running.ready();
+  await load.askAgain(address);
+  // The newest acknowledgements are the ones that a crash could have lost.
+  for (const known of load.acknowledged.slice(-10)) expect(await load.repeat(address, known)).toEqual(known);
+  return address;
+}
+
+async function stopAndAudit(load: OrderLoad, users: readonly number[]): Promise<Audit> {
+  expect(await running?.stop()).toBe(0);
+  running = undefined;
+  const audit = await auditJournal(dataDir, users, load.acknowledged);
+  process.stdout.write(`${load.acknowledged.length} acknowledged, ${audit.commands} commands\n`);
+  return audit;
+}
+
+function expectNothingLost(audit: Audit): void {
+  expect(audit.lost).toEqual([]);
+  expect(audit.doubled).toEqual([]);
+  expect(audit.storedHash).toBe(audit.replayedHash);
+  expect(audit.projections).toEqual([]);
+}
+
+describe('kill -9 of the server under load', () => {
+  it(`loses and doubles nothing in ${KILLS} kills`, async () => {
+    const { load, users, random, address: first } = await setUp();
+    let address = first;
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const round = load.run(address);
+      await delay(100 + random() * LONGEST_ROUND_MS);
+      if (kill % CLEAN_STOP_EACH === 0) expect(await running?.stop()).toBe(0);
+      else await running?.kill();
+      await round;
+      if (kill % KILL_WHILE_STARTING_EACH === 0) {
+        running = new ServerProcess(dataDir);
+        await delay(random() * LONGEST_ROUND_MS);
+        await running.kill();
+      }
+      address = await restart(load);
+    }
+    expectNothingLost(await stopAndAudit(load, users));
+    expect(load.acknowledged.length).toBeGreaterThan(KILLS * 20);
+  });
+});
+
+describe('kill -9 of the database under load', () => {
+  it('ends the server with a message, without a false reply, and the next start recovers', async () => {
+    const { load, users, random, address: first } = await setUp();
+    let address = first;
+    for (let kill = 1; kill <= 3; kill++) {
+      const round = load.run(address);
+      await delay(200 + random() * LONGEST_ROUND_MS);
+      expect(await running?.killDatabase()).toBe(1);
+      expect(running?.errors).toMatch(/Meridian has stopped/);
+      await round;
+      address = await restart(load);
+    }
+    expectNothingLost(await stopAndAudit(load, users));
+  });
+});
