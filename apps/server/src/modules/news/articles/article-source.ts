@@ -1,0 +1,19 @@
+import type { Language } from '@meridian/contract/languages';
+
+/** An article as it is written: in all languages, in plain text. */
+export interface ArticleSource {
+  /** Fixed: links in the footer and elsewhere name it. */
+  readonly id: number;
+  /** ISO 8601 with its zone. */
+  readonly updated: string;
+  /** Path of a picture below the web root; none where left out. */
+  readonly thumbnail?: string;
+  readonly texts: Readonly<Record<Language, ArticleText>>;
+}
+
+export interface ArticleText {
+  readonly title: string;
+  readonly abstract: string;
+  /** Blocks: `# ` begins a heading, `- ` an item of a list, anything else is a paragraph. */
+  readonly body: readonly string[];
+}

@@ -1,0 +1,257 @@
+import type { ArticleSource } from './article-source.ts';
+
+/** Category 3. The newest one is the headline of the home page. */
+export const NOTICES: readonly ArticleSource[] = [
+  {
+    id: 304,
+    updated: '2026-11-20T02:00:00Z',
+    texts: {
+      en: {
+        title: 'Spot trading is open in 14 markets',
+        abstract: 'Ten coins against USDT and four against BTC, around the clock.',
+        body: [
+          'Spot trading is open. BTC, ETH, XRP, LTC, BCH, ADA, DOGE, DOT, LINK and EOS trade against USDT; ETH, XRP, LTC and LINK also trade against BTC.',
+          '- Limit and market orders, all day, every day',
+          '- Fees: 0.08 % for makers, 0.10 % for takers',
+          '- Smallest order: 5 USDT or 0.0001 BTC',
+          'This is a demo: all balances are play money.',
+        ],
+      },
+      ko: {
+        title: '14개 마켓에서 현물 거래를 시작했습니다',
+        abstract: 'USDT 마켓 10개와 BTC 마켓 4개를 24시간 이용할 수 있습니다.',
+        body: [
+          '현물 거래가 시작되었습니다. USDT 마켓에서는 BTC, ETH, XRP, LTC, BCH, ADA, DOGE, DOT, LINK, EOS를, BTC 마켓에서는 ETH, XRP, LTC, LINK를 거래할 수 있습니다.',
+          '- 지정가·시장가 주문, 연중무휴 24시간',
+          '- 수수료: 메이커 0.08%, 테이커 0.10%',
+          '- 최소 주문 금액: 5 USDT 또는 0.0001 BTC',
+          '이 사이트는 데모입니다. 모든 잔고는 가상의 연습용 자금입니다.',
+        ],
+      },
+      ja: {
+        title: '14の市場で現物取引を開始しました',
+        abstract: 'USDT建て10銘柄、BTC建て4銘柄を24時間取引できます。',
+        body: [
+          '現物取引を開始しました。USDT建てではBTC、ETH、XRP、LTC、BCH、ADA、DOGE、DOT、LINK、EOSを、BTC建てではETH、XRP、LTC、LINKを取引できます。',
+          '- 指値注文と成行注文、年中無休・24時間',
+          '- 手数料：メイカー0.08%、テイカー0.10%',
+          '- 最小注文額：5 USDTまたは0.0001 BTC',
+          'これはデモです。残高はすべて練習用の仮想資金です。',
+        ],
+      },
+      'zh-CN': {
+        title: '14 个市场的现货交易已开放',
+        abstract: '10 个 USDT 交易对和 4 个 BTC 交易对，全天候交易。',
+        body: [
+          '现货交易现已开放。BTC、ETH、XRP、LTC、BCH、ADA、DOGE、DOT、LINK、EOS 可兑 USDT 交易；ETH、XRP、LTC、LINK 还可兑 BTC 交易。',
+          '- 支持限价单和市价单，全年无休',
+          '- 手续费：挂单 0.08%，吃单 0.10%',
+          '- 最小下单金额：5 USDT 或 0.0001 BTC',
+          '本站为演示环境，所有余额均为模拟资金。',
+        ],
+      },
+      'zh-TW': {
+        title: '14 個市場的現貨交易已開放',
+        abstract: '10 個 USDT 交易對與 4 個 BTC 交易對，全天候交易。',
+        body: [
+          '現貨交易現已開放。BTC、ETH、XRP、LTC、BCH、ADA、DOGE、DOT、LINK、EOS 可對 USDT 交易；ETH、XRP、LTC、LINK 也可對 BTC 交易。',
+          '- 支援限價單與市價單，全年無休',
+          '- 手續費：掛單 0.08%，吃單 0.10%',
+          '- 最小下單金額：5 USDT 或 0.0001 BTC',
+          '本站為展示環境，所有餘額皆為模擬資金。',
+        ],
+      },
+      es: {
+        title: 'El mercado al contado abre con 14 pares',
+        abstract: 'Diez monedas frente a USDT y cuatro frente a BTC, a cualquier hora.',
+        body: [
+          'Ya se puede operar al contado. BTC, ETH, XRP, LTC, BCH, ADA, DOGE, DOT, LINK y EOS cotizan frente a USDT; ETH, XRP, LTC y LINK, también frente a BTC.',
+          '- Órdenes limitadas y de mercado, todos los días a todas horas',
+          '- Comisiones: 0,08 % para creadores (maker) y 0,10 % para tomadores (taker)',
+          '- Orden mínima: 5 USDT o 0,0001 BTC',
+          'Esto es una demostración: todos los saldos son dinero ficticio.',
+        ],
+      },
+    },
+  },
+  {
+    id: 303,
+    updated: '2026-11-19T02:00:00Z',
+    texts: {
+      en: {
+        title: 'Who quotes in the demo order books',
+        abstract: 'House accounts keep the books alive. They trade by the same rules as you.',
+        body: [
+          'In the demo, two accounts of the house keep every order book alive: one quotes around the index price, the other trades now and then.',
+          'Their orders travel the same way as yours, pay fees, and have no priority. They do not see your orders before the book does.',
+          'In production mode they do not exist.',
+        ],
+      },
+      ko: {
+        title: '데모 호가창의 주문은 누가 내나요?',
+        abstract: '거래소 계정이 호가를 유지하며, 고객과 같은 규칙으로 거래합니다.',
+        body: [
+          '데모에서는 거래소 소유 계정 두 개가 모든 호가창을 유지합니다. 하나는 지수 가격 주변에 호가를 내고, 다른 하나는 가끔 체결을 일으킵니다.',
+          '이 계정의 주문은 고객의 주문과 같은 경로로 처리되고 수수료도 내며, 우선권이 없습니다. 호가창에 오르기 전에 고객의 주문을 볼 수도 없습니다.',
+          '운영 모드에는 이런 계정이 없습니다.',
+        ],
+      },
+      ja: {
+        title: 'デモの板に注文を出しているのは誰か',
+        abstract: '運営の口座が板を維持しています。ルールはお客様と同じです。',
+        body: [
+          'デモでは運営側の2つの口座がすべての板を維持しています。一方はインデックス価格の周辺に気配を出し、もう一方はときどき約定させます。',
+          'これらの注文はお客様の注文と同じ経路で処理され、手数料を支払い、優先権もありません。板に載る前にお客様の注文を見ることもできません。',
+          '本番モードには存在しません。',
+        ],
+      },
+      'zh-CN': {
+        title: '演示盘口里的挂单来自谁',
+        abstract: '平台账户维持盘口，与您遵守同样的规则。',
+        body: [
+          '在演示环境中，平台的两个账户维持所有盘口：一个围绕指数价格挂单，另一个不时成交。',
+          '它们的订单与您的订单走同一条路径，照付手续费，没有任何优先权，也不会在进入盘口之前看到您的订单。',
+          '在生产模式中不存在这些账户。',
+        ],
+      },
+      'zh-TW': {
+        title: '展示盤口裡的掛單來自誰',
+        abstract: '平台帳戶維持盤口，與您遵守相同的規則。',
+        body: [
+          '在展示環境中，平台的兩個帳戶維持所有盤口：一個圍繞指數價格掛單，另一個不時成交。',
+          '它們的訂單與您的訂單走同一條路徑，照付手續費，沒有任何優先權，也不會在進入盤口之前看到您的訂單。',
+          '在正式模式中不存在這些帳戶。',
+        ],
+      },
+      es: {
+        title: 'Quién cotiza en los libros de la demostración',
+        abstract: 'Cuentas de la casa mantienen vivos los libros, con las mismas reglas que usted.',
+        body: [
+          'En la demostración, dos cuentas de la casa mantienen vivo cada libro de órdenes: una cotiza alrededor del precio índice y la otra opera de vez en cuando.',
+          'Sus órdenes siguen el mismo camino que las suyas, pagan comisión y no tienen prioridad. No ven las órdenes de nadie antes de que lleguen al libro.',
+          'En modo de producción no existen.',
+        ],
+      },
+    },
+  },
+  {
+    id: 302,
+    updated: '2026-11-18T02:00:00Z',
+    texts: {
+      en: {
+        title: 'Where the prices come from',
+        abstract: 'By default the demo simulates its market. It can also replay recorded days.',
+        body: [
+          'Unless the operator chooses otherwise, the index prices of this demo are simulated: they behave like a market but are not real quotes. Do not use them for decisions.',
+          'The operator can replay recorded market data or take the median of several exchanges instead. The last price and the spot chart always come from the trades of this exchange itself.',
+        ],
+      },
+      ko: {
+        title: '가격은 어디에서 오나요?',
+        abstract: '기본 설정에서는 시장을 모의로 생성하며, 과거 기록을 재생할 수도 있습니다.',
+        body: [
+          '운영자가 따로 정하지 않는 한 이 데모의 지수 가격은 모의 데이터입니다. 실제 시장처럼 움직이지만 실제 시세가 아니므로 투자 판단에 사용하지 마세요.',
+          '운영자는 기록된 시세를 재생하거나 여러 거래소의 중앙값을 사용하도록 설정할 수 있습니다. 현재가와 현물 차트는 언제나 이 거래소의 체결에서 나옵니다.',
+        ],
+      },
+      ja: {
+        title: '価格の出所について',
+        abstract: '初期設定ではシミュレーションです。記録データの再生もできます。',
+        body: [
+          '運営者が変更しない限り、このデモのインデックス価格はシミュレーションです。実際の市場のように動きますが実勢価格ではありません。投資判断には使わないでください。',
+          '運営者は、記録された相場の再生や、複数の取引所の中央値を使う設定も選べます。最終価格と現物チャートは常にこの取引所自身の約定から作られます。',
+        ],
+      },
+      'zh-CN': {
+        title: '价格从何而来',
+        abstract: '默认情况下行情为模拟，也可以回放历史行情。',
+        body: [
+          '除非运营者另行设置，本演示的指数价格均为模拟：走势像真实市场，但并非真实报价，请勿据此做任何决定。',
+          '运营者也可以回放历史行情，或采用多家交易所的中位数。最新价和现货图表始终来自本交易所自己的成交。',
+        ],
+      },
+      'zh-TW': {
+        title: '價格從何而來',
+        abstract: '預設情況下行情為模擬，也可以重播歷史行情。',
+        body: [
+          '除非營運者另行設定，本展示的指數價格均為模擬：走勢像真實市場，但並非真實報價，請勿據此做任何決定。',
+          '營運者也可以重播歷史行情，或採用多家交易所的中位數。最新價與現貨圖表始終來自本交易所自己的成交。',
+        ],
+      },
+      es: {
+        title: 'De dónde salen los precios',
+        abstract: 'Por defecto la demostración simula el mercado; también puede reproducir días grabados.',
+        body: [
+          'Salvo que el operador elija otra cosa, los precios índice de esta demostración son simulados: se comportan como un mercado, pero no son cotizaciones reales. No los use para decidir nada.',
+          'El operador también puede reproducir datos grabados o tomar la mediana de varias bolsas. El último precio y el gráfico al contado salen siempre de las operaciones de esta misma bolsa.',
+        ],
+      },
+    },
+  },
+  {
+    id: 301,
+    updated: '2026-11-17T02:00:00Z',
+    texts: {
+      en: {
+        title: 'Welcome to the Meridian demo',
+        abstract: 'Look around, trade with play money, break nothing that matters.',
+        body: [
+          'Meridian is a complete digital-asset exchange that runs on one machine. This demo lets you try it without risk: no real money goes in or out.',
+          '- Sign in with a demo account, or register one of your own',
+          '- Get play money with the faucet',
+          '- Trade; restart the server if you like: your orders and balances will still be there',
+        ],
+      },
+      ko: {
+        title: 'Meridian 데모에 오신 것을 환영합니다',
+        abstract: '자유롭게 둘러보고 연습용 자금으로 거래해 보세요.',
+        body: [
+          'Meridian은 컴퓨터 한 대에서 실행되는 완전한 디지털 자산 거래소입니다. 이 데모에서는 실제 돈이 오가지 않으므로 위험 없이 사용해 볼 수 있습니다.',
+          '- 데모 계정으로 로그인하거나 직접 가입하세요',
+          '- 연습용 자금을 무료로 받으세요',
+          '- 거래해 보세요. 서버를 다시 시작해도 주문과 잔고는 그대로 남아 있습니다',
+        ],
+      },
+      ja: {
+        title: 'Meridianデモへようこそ',
+        abstract: '練習用の資金で自由にお試しください。',
+        body: [
+          'Meridianは1台のマシンで動く、一通りの機能を備えたデジタル資産取引所です。このデモでは実際のお金は一切動かないため、リスクなくお試しいただけます。',
+          '- デモ口座でログインするか、ご自身の口座を登録する',
+          '- 練習用の資金を受け取る',
+          '- 取引する。サーバーを再起動しても、注文と残高はそのまま残ります',
+        ],
+      },
+      'zh-CN': {
+        title: '欢迎使用 Meridian 演示',
+        abstract: '随意浏览，用模拟资金交易。',
+        body: [
+          'Meridian 是一套可在单台机器上运行的完整数字资产交易所。本演示没有任何真实资金进出，您可以放心试用。',
+          '- 使用演示账户登录，或自行注册',
+          '- 领取模拟资金',
+          '- 开始交易；即使重启服务器，您的订单和余额也不会丢失',
+        ],
+      },
+      'zh-TW': {
+        title: '歡迎使用 Meridian 展示站',
+        abstract: '隨意瀏覽，用模擬資金交易。',
+        body: [
+          'Meridian 是一套可在單台機器上執行的完整數位資產交易所。本展示沒有任何真實資金進出，您可以放心試用。',
+          '- 使用展示帳戶登入，或自行註冊',
+          '- 領取模擬資金',
+          '- 開始交易；即使重新啟動伺服器，您的訂單與餘額也不會遺失',
+        ],
+      },
+      es: {
+        title: 'Bienvenido a la demostración de Meridian',
+        abstract: 'Explore y opere con dinero ficticio, sin riesgo.',
+        body: [
+          'Meridian es una bolsa completa de activos digitales que funciona en una sola máquina. Con esta demostración puede probarla sin riesgo: no entra ni sale dinero real.',
+          '- Entre con una cuenta de demostración o registre la suya',
+          '- Pida dinero ficticio',
+          '- Opere; aunque se reinicie el servidor, sus órdenes y saldos seguirán ahí',
+        ],
+      },
+    },
+  },
+];

@@ -1,0 +1,33 @@
+import { LANGUAGES } from '@meridian/contract/languages';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/news';
+import type { Article } from '../article.ts';
+import { ABOUT } from './about.ts';
+import type { ArticleSource } from './article-source.ts';
+import { BANNERS } from './banners.ts';
+import { FOOTER_ABOUT } from './footer-about.ts';
+import { FOOTER_EXPLAIN } from './footer-explain.ts';
+import { FOOTER_SUPPORT } from './footer-support.ts';
+import { HELP } from './help.ts';
+import { HELP_TRADING } from './help-trading.ts';
+import { NOTICES } from './notices.ts';
+import { renderBody } from './render.ts';
+
+const SOURCES: readonly (readonly [category: number, articles: readonly ArticleSource[]])[] = [
+  [ARTICLE_CATEGORIES.notice, NOTICES],
+  [ARTICLE_CATEGORIES.banner, BANNERS],
+  [ARTICLE_CATEGORIES.about, ABOUT],
+  [ARTICLE_CATEGORIES.help, [...HELP, ...HELP_TRADING]],
+  [ARTICLE_CATEGORIES.footerAbout, FOOTER_ABOUT],
+  [ARTICLE_CATEGORIES.footerExplain, FOOTER_EXPLAIN],
+  [ARTICLE_CATEGORIES.footerSupport, FOOTER_SUPPORT],
+];
+
+/** What a new exchange has to read: every article in every language. */
+export const STARTING_ARTICLES: readonly Article[] = SOURCES.flatMap(([category, sources]) =>
+  sources.flatMap(({ id, updated, thumbnail = '', texts }) =>
+    LANGUAGES.map((language) => {
+      const { title, abstract, body } = texts[language];
+      return { id, c_id: category, language, title, abstract, content: renderBody(body), thumbnail, update_time: updated };
+    }),
+  ),
+);
