@@ -39,6 +39,8 @@ import { startProjector } from './projector/projector-worker.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 const POLL_MS = 5;
+/** A request that takes longer is cut off when the server stops. */
+const LONGEST_REQUEST_MS = 5000;
 
 export interface Server {
   /** `http://host:port` where it serves. */
@@ -174,10 +176,19 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
   engine.onDurable((batch) => sockets.publish(batch));
   const port = await gateway.listen(config);
-  shutdown.add(async () => {
-    await Promise.all([sockets.close(), gateway.close()]);
-  });
+  shutdown.add(() => closeGateway(gateway, sockets));
   return port;
+}
+
+/** Stops listening and waits for the requests under way. */
+async function closeGateway(gateway: Gateway, sockets: Sockets): Promise<void> {
+  const { httpServer } = gateway;
+  // A connection that a client keeps open would hold the server up until it times out.
+  const sweep = setInterval(() => httpServer.closeIdleConnections(), POLL_MS);
+  const cutOff = setTimeout(() => httpServer.closeAllConnections(), LONGEST_REQUEST_MS);
+  await Promise.all([sockets.close(), gateway.close()]);
+  clearInterval(sweep);
+  clearTimeout(cutOff);
 }
 
 function registerCalls(gateway: Gateway, { config, database, engine, live }: Foundation, access: Access): void {
