@@ -68,6 +68,27 @@ describe(`projector (seed ${seed})`, () => {
     expect(await contents()).toEqual(atOnce);
   });
 
+  test('batches that trickle in under load are gathered, and all arrive', async () => {
+    const history = new ExchangeHistory(seed + 5, { hasPauses: false });
+    const begin = [...history.begin(), ...history.next(100)];
+    const client = await connect();
+    const positions: number[] = [];
+    const projector = new Projector(client, (seq) => positions.push(seq));
+    const run = projector.run();
+    projector.push(begin);
+    await expect.poll(() => positions.at(-1), { interval: 1 }).toBe(begin.length);
+    for (let part = 0; part < 20; part++) {
+      projector.push(history.next(20));
+      await new Promise(setImmediate);
+    }
+    await expect.poll(() => positions.at(-1), { interval: 5 }).toBe(history.exchange.seq);
+    expect(positions.length).toBeLessThan(8);
+    projector.stop();
+    await run;
+    await client.end();
+    expect(await verifyProjections(database.queries, history.exchange.snapshot())).toEqual([]);
+  });
+
   test('what is projected already is skipped, a gap is refused', async () => {
     const history = new ExchangeHistory(seed + 1);
     const all = [...history.begin(), ...history.next(200)];
