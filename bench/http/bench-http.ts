@@ -22,6 +22,8 @@ interface Load extends Slice {
   readonly refusals: Record<string, number>;
   readonly accepted: number;
   readonly distinct: number;
+  /** Revocations between the orders: not counted as orders. */
+  readonly revoked: number;
 }
 
 interface Duration {
@@ -42,6 +44,7 @@ export async function benchHttp(): Promise<Figure[]> {
       { name: 'p99', measured: `${load.p99.toFixed(1)} ms`, target: 'at most 25 ms (aim 15)', isMet: load.p99 <= 25 },
       { name: 'p50', measured: `${load.p50.toFixed(1)} ms`, target: '' },
       { name: 'longest', measured: `${load.most.toFixed(1)} ms`, target: '' },
+      { name: 'revocations beside them', measured: `${grouped(load.revoked / 25)}/s`, target: '' },
       { name: 'refused', measured: describeRefusals(load), target: '' },
     ];
     print(`http: ${CONNECTIONS} connections with sessions, form-encoded limit orders, reply after commit, load on the same cores`);

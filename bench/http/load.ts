@@ -15,6 +15,10 @@ interface Plan {
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
 const SPREAD_CENTS = 20;
+/** Most orders are priced to trade at once. */
+const AGGRESSIVE = 0.6;
+/** A user who has seen this many of his orders rest revokes the oldest first: the market has left it behind. */
+const MOST_RESTING = 50;
 const REFRESH_MS = 100;
 const HEADER_END = Buffer.from('\r\n\r\n');
 
@@ -25,6 +29,7 @@ const endAt = measureFrom + plan.seconds * 1000;
 const slices: number[][] = Array.from({ length: Math.ceil(plan.seconds / plan.sliceSeconds) }, () => []);
 const refusals: Record<string, number> = {};
 const accepted: number[] = [];
+let revoked = 0;
 
 /** One connection of one user: sends an order, waits for its answer, sends the next. */
 class Trader {
@@ -33,6 +38,8 @@ class Trader {
   readonly #done: () => void;
   #sentAt = 0;
   #isDone = false;
+  #isRevoking = false;
+  readonly #resting: number[] = [];
   #received: Buffer = Buffer.alloc(0);
 
   constructor(token: string, done: () => void) {
@@ -47,12 +54,19 @@ class Trader {
   }
 
   #send(): void {
+    this.#isRevoking = this.#resting.length >= MOST_RESTING;
+    if (this.#isRevoking) return this.#post('/api/transaction_del', `id=${this.#resting.shift()}`);
     const isBuy = Math.random() < 0.5;
-    const cents = middleCents + Math.round((Math.random() * 2 - 1) * SPREAD_CENTS);
+    const isUp = isBuy === Math.random() < AGGRESSIVE;
+    const away = Math.round(Math.random() * SPREAD_CENTS);
+    const cents = middleCents + (isUp ? away : -away);
     const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-    const body = `legal_id=3&currency_id=1&price=${price}&num=0.0002&mode=2`;
+    this.#post(`/api/transaction/${isBuy ? 'in' : 'out'}`, `legal_id=3&currency_id=1&price=${price}&num=0.0002&mode=2`);
+  }
+
+  #post(path: string, body: string): void {
     this.#sentAt = performance.now();
-    this.#socket.write(`POST /api/transaction/${isBuy ? 'in' : 'out'} ${this.#headers}${body.length}\r\n\r\n${body}`);
+    this.#socket.write(`POST ${path} ${this.#headers}${body.length}\r\n\r\n${body}`);
   }
 
   #receive(chunk: Buffer): void {
@@ -74,12 +88,17 @@ class Trader {
   #count(head: string, body: string): void {
     const now = performance.now();
     if (!head.startsWith('HTTP/1.1 200')) fail(`an answer that is no 200: ${head}\n${body}`);
-    const order = /^\{"type":"ok",.*"id":(\d+)/.exec(body)?.[1];
-    if (order === undefined) {
+    if (this.#isRevoking) {
+      revoked++;
+      return;
+    }
+    const order = Number(/^\{"type":"ok",.*"id":(\d+)/.exec(body)?.[1]);
+    if (order > 0) {
+      accepted.push(order);
+      if (body.includes('"status":"open"')) this.#resting.push(order);
+    } else {
       const code = /"code":"([^"]+)"/.exec(body)?.[1] ?? body;
       refusals[code] = (refusals[code] ?? 0) + 1;
-    } else {
-      accepted.push(Number(order));
     }
     if (now < measureFrom || now >= endAt) return;
     slices[Math.floor((now - measureFrom) / 1000 / plan.sliceSeconds)]?.push(now - this.#sentAt);
@@ -123,5 +142,6 @@ const result = {
   refusals,
   accepted: accepted.length,
   distinct: new Set(accepted).size,
+  revoked,
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);
