@@ -31,7 +31,9 @@ import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-account
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
 import { registerDemoRoutes } from './modules/demo/routes.ts';
 import { registerMarketRoutes } from './modules/market/routes.ts';
+import { STARTING_ARTICLES } from './modules/news/articles/starting-articles.ts';
 import { registerNewsRoutes } from './modules/news/routes.ts';
+import { seedArticles } from './modules/news/seed.ts';
 import { registerSiteRoutes, seedDemoSettings } from './modules/site/routes.ts';
 import { registerSpotRoutes } from './modules/spot/routes.ts';
 import { registerWalletRoutes } from './modules/wallet/routes.ts';
@@ -203,9 +205,10 @@ function registerCalls(gateway: Gateway, { config, database, engine, live }: Fou
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
 }
 
-/** Demo mode: play money, the two demo users, links. Each only once. */
+/** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. */
 async function furnishDemo({ database, engine, live }: Foundation): Promise<void> {
   await fundDemoHouse(engine, live);
   await seedDemoSettings(database.queries);
+  await seedArticles(database.queries, STARTING_ARTICLES);
   for (const user of await ensureDemoAccounts(database.queries)) await fundDemoUser(engine, live, user);
 }
