@@ -23,7 +23,12 @@ export interface PositionMessage {
 
 /** Entry of the projector's thread: it ends when the engine closes the port. An error ends it with that error. */
 const { databaseUrl, port } = workerData as ProjectorThreadData;
-const client = new Client({ connectionString: databaseUrl });
+/**
+ * Every statement here finds its rows by key. Plans are made once, while the tables are still empty, and would keep reading
+ * whole tables when they are large: measured, 72 % of a core at 6,000 orders/s instead of 10 %.
+ */
+const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+const client = new Client({ connectionString: databaseUrl, options: PLANS });
 await client.connect();
 const projector = new Projector(client, (seq) => port.postMessage({ type: 'position', seq } satisfies PositionMessage));
 port.on('message', ({ applied }: BatchMessage) => projector.push(applied));
