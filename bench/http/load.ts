@@ -15,8 +15,8 @@ interface Plan {
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
 const SPREAD_CENTS = 20;
-/** Most orders are priced to trade at once. */
-const AGGRESSIVE = 0.6;
+/** Half of the orders are priced to trade at once, a hundredth beyond the middle; the others wait near it. */
+const AGGRESSIVE = 0.5;
 /** A user who has seen this many of his orders rest revokes the oldest first: the market has left it behind. */
 const MOST_RESTING = 50;
 const REFRESH_MS = 100;
@@ -57,9 +57,9 @@ class Trader {
     this.#isRevoking = this.#resting.length >= MOST_RESTING;
     if (this.#isRevoking) return this.#post('/api/transaction_del', `id=${this.#resting.shift()}`);
     const isBuy = Math.random() < 0.5;
-    const isUp = isBuy === Math.random() < AGGRESSIVE;
-    const away = Math.round(Math.random() * SPREAD_CENTS);
-    const cents = middleCents + (isUp ? away : -away);
+    const isAggressive = Math.random() < AGGRESSIVE;
+    const away = isAggressive ? Math.round(middleCents / 100) : -Math.round(Math.random() * SPREAD_CENTS);
+    const cents = middleCents + (isBuy ? away : -away);
     const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
     this.#post(`/api/transaction/${isBuy ? 'in' : 'out'}`, `legal_id=3&currency_id=1&price=${price}&num=0.0002&mode=2`);
   }
