@@ -1,6 +1,6 @@
-import type { Language } from '@meridian/contract/languages';
-import { resolveLanguage } from '@meridian/contract/languages';
+import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import { ARTICLE_CATEGORIES, ARTICLES_PER_PAGE, newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -8,13 +8,18 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 
 const CHINESE = '1';
 
+/** An id of the wire may be larger than the column: then there is no such row, which is no error of the database. */
+function asBigint(id: number) {
+  return sql<number>`${id}::bigint`;
+}
+
 /** News, notices and the articles of help and footer. */
 export function registerNewsRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
   async function list({ category = ARTICLE_CATEGORIES.notice as number, page = 1 }: { category: number | undefined; page: number | undefined }, language: Language) {
     const rows = await queries
       .selectFrom('articles')
       .select(['id', 'c_id', 'title', 'abstract', 'thumbnail', 'updated_at'])
-      .where('c_id', '=', category)
+      .where('c_id', '=', asBigint(category))
       .where('language', '=', language)
       .orderBy('updated_at', 'desc')
       .orderBy('id', 'desc')
@@ -33,7 +38,7 @@ export function registerNewsRoutes(gateway: CallRegistry, { queries }: { queries
     const row = await queries
       .selectFrom('articles')
       .select(['id', 'c_id', 'title', 'abstract', 'thumbnail', 'content', 'updated_at'])
-      .where('id', '=', input.id)
+      .where('id', '=', asBigint(input.id))
       .where('language', '=', input.lang === undefined ? language : resolveLanguage(input.lang))
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('article_not_found');

@@ -1,5 +1,6 @@
 import type { CurrencyId, UserId } from '@meridian/core/commands';
 import type { Wallet } from '@meridian/core/ledger/accounts';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { StatementReason } from './messages.ts';
 
@@ -45,7 +46,8 @@ export async function statement(queries: Queries, user: UserId, { page, limit, c
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit);
-  if (currency !== undefined) query = query.where('currency', '=', currency);
+  // Compared as bigint: an id that is larger than the column is simply nobody's, and no error of the database.
+  if (currency !== undefined) query = query.where('currency', '=', sql<number>`${currency}::bigint`);
   const rows = await query.execute();
   return rows.map((row) => ({
     id: Number(row.id),

@@ -1,0 +1,196 @@
+import { checkEmail, smsMail, smsSend, userInfo, userLogin, userLogout, userRegister } from '@meridian/contract/account';
+import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo';
+import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount } from '@meridian/money/amount';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedArticles } from '../news/seed.ts';
+import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
+import { VerificationCodes } from './verification-codes.ts';
+
+const PASSWORD = 'Abcd9876';
+const COIN = 100_000_000n;
+
+let exchange: TestExchange;
+
+beforeAll(async () => {
+  exchange = await TestExchange.open();
+  await exchange.reset();
+});
+afterAll(() => exchange.close());
+
+async function codeFor(receiver: string): Promise<string> {
+  return (await exchange.call(demoOutbox, { to: receiver }))[0]?.code ?? '';
+}
+
+/** The code that a refused call answers. */
+async function refusal(answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
+    () => 'accepted',
+    (error: { answer?: { code?: string } }) => error.answer?.code ?? error,
+  );
+}
+
+function asToken(token: string): Record<string, string> {
+  return { authorization: token };
+}
+
+async function info(token: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${exchange.address}/api/user/info`, { headers: asToken(token) });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+describe('opening an account', () => {
+  it('goes from the code in the mailbox to a session, which logging out ends', async () => {
+    await exchange.call(smsMail, { user_string: 'New.User@Example.com' }, { language: 'es' });
+    const [mail] = await exchange.call(demoOutbox, { to: 'new.user@example.com' });
+    expect(mail).toMatchObject({ kind: 'mail', to: 'new.user@example.com', subject: 'Tu código de verificación de Meridian' });
+    const code = mail?.code ?? '';
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await exchange.call(checkEmail, { email: 'new.user@example.com', email_code: code })).toBe('The verification code is right.');
+    const form = { type: 'email', user_string: 'new.user@EXAMPLE.com', code, password: PASSWORD, re_password: PASSWORD } as const;
+    await exchange.call(userRegister, form);
+    expect(await refusal(exchange.call(userRegister, form))).toBe('code_wrong');
+    expect(await refusal(exchange.call(checkEmail, { email: 'new.user@example.com' }))).toBe('account_taken');
+
+    const token = await exchange.call(userLogin, { user_string: ' NEW.user@example.com ', password: PASSWORD, type: '1' });
+    const { message } = await info(token);
+    expect(message).toMatchObject({ account: 'new.user@example.com', email: 'new.user@example.com', phone: '', review_status: 0, is_seller: 0, total_assets: '0' });
+    expect((message as { account_number: string }).account_number).toMatch(/^[89]\d{10}$/);
+    expect((message as { id: number }).id).toBeGreaterThan(BOB);
+    const another = await exchange.call(userLogin, { user_string: 'new.user@example.com', password: PASSWORD });
+    expect(another).not.toBe(token);
+    await fetch(`${exchange.address}${userLogout.path}`, { method: 'POST', headers: asToken(token) });
+    expect(await info(token)).toMatchObject({ type: '999' });
+    expect(await info(another)).toMatchObject({ type: 'ok' });
+  });
+
+  it('takes a phone number, and an invitation code that exists', async () => {
+    await exchange.call(smsSend, { user_string: '13912345678', country_code: '86' });
+    const form = { type: 'mobile', user_string: '13912345678', code: await codeFor('13912345678'), password: PASSWORD, re_password: PASSWORD } as const;
+    expect(await refusal(exchange.call(userRegister, { ...form, extension_code: 'NOBODY' }))).toBe('extension_code_unknown');
+    const { extension_code } = await exchange.call(userInfo, {}, { user: ALICE });
+    await exchange.call(userRegister, { ...form, extension_code });
+    await exchange.call(userLogin, { user_string: '139-1234-5678', password: PASSWORD });
+  });
+
+  it.each([
+    [{ user_string: 'no mail' }, 'email_invalid'],
+    [{ user_string: 'a@b' }, 'email_invalid'],
+    [{ type: 'mobile', user_string: '12345' }, 'mobile_invalid'],
+    [{ type: 'mobile', user_string: '１３９１２３４５６７８' }, 'mobile_invalid'],
+    [{ type: 'fax' }, 'input_invalid'],
+    [{ password: 'Ab1' }, 'password_invalid'],
+    [{ password: 'Abcdefgh' }, 'password_invalid'],
+    [{ password: '12345678' }, 'password_invalid'],
+    [{ password: 'Abcdefgh123456789' }, 'password_invalid'],
+    [{ password: 'Password123' }, 'password_common'],
+    [{ re_password: 'Abcd98765' }, 'passwords_differ'],
+    [{ code: '' }, 'field_missing'],
+    [{ code: '000000' }, 'code_wrong'],
+  ])('refuses %j with %s', async (change, code) => {
+    const form = { type: 'email', user_string: 'x@example.com', code: '123456', password: PASSWORD, re_password: PASSWORD, ...change };
+    const whole = 'password' in change ? { ...form, re_password: form.password } : form;
+    expect(await refusal(exchange.call(userRegister, whole as never))).toBe(code);
+  });
+});
+
+describe('verification codes', () => {
+  const receiver = 'codes@example.com';
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+  it('last for ten minutes and five tries, and come once a minute', async () => {
+    let nowMs = 1_800_000_000_000;
+    const codes = new VerificationCodes(exchange.queries, () => nowMs);
+    const to = { receiver, purpose: 'register' } as const;
+    const first = await codes.issue(to);
+    await expect(codes.issue(to)).rejects.toMatchObject({ code: 'code_resend_wait', params: { seconds: 60 } });
+    await expect(codes.verify({ ...to, purpose: 'forget' }, first, false)).rejects.toMatchObject({ code: 'code_wrong' });
+    await expect(codes.verify({ ...to, receiver: 'other@example.com' }, first, false)).rejects.toMatchObject({ code: 'code_wrong' });
+    nowMs += 60_000;
+    const second = await codes.issue(to);
+    if (first !== second) await expect(codes.verify(to, first, true)).rejects.toMatchObject({ code: 'code_wrong' });
+    nowMs += 10 * 60_000;
+    await expect(codes.verify(to, second, true)).rejects.toMatchObject({ code: 'code_wrong' });
+    const third = await codes.issue(to);
+    for (let attempt = 0; attempt < 5; attempt++) await expect(codes.verify(to, wrong(third), true)).rejects.toMatchObject({ code: 'code_wrong' });
+    await expect(codes.verify(to, third, true)).rejects.toMatchObject({ code: 'code_wrong' });
+  });
+
+  it('are used once by a hundred at the same time, and made once', async () => {
+    const codes = new VerificationCodes(exchange.queries);
+    const to = { receiver: 'many@example.com', purpose: 'register' } as const;
+    const issued = (await Promise.allSettled(Array.from({ length: 20 }, () => codes.issue(to)))).filter(({ status }) => status === 'fulfilled');
+    expect(issued).toHaveLength(1);
+    const code = (issued[0] as PromiseFulfilledResult<string>).value;
+    const used = await Promise.allSettled(Array.from({ length: 100 }, () => codes.verify(to, code, true)));
+    expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('are sent the same way whether there is an account or not, but one to recover goes only to an account', async () => {
+    const known = await exchange.call(smsMail, { user_string: 'new.user@example.com', type: 'forget' });
+    const unknown = await exchange.call(smsMail, { user_string: 'nobody@example.com', type: 'forget' });
+    expect(known).toBe(unknown);
+    expect(await codeFor('nobody@example.com')).toBe('');
+    expect(await refusal(exchange.call(smsMail, { user_string: 'nobody@example.com', type: 'forget' }))).toBe('code_resend_wait');
+  });
+});
+
+describe('logging in', () => {
+  it('answers a wrong password and an unknown account alike, and slows both', async () => {
+    const attempts = async (account: string) => {
+      const answers: unknown[] = [];
+      for (let attempt = 0; attempt < 6; attempt++) answers.push(await refusal(exchange.call(userLogin, { user_string: account, password: 'Wrong1234' })));
+      return answers;
+    };
+    const expected = [...Array.from({ length: 5 }, () => 'login_failed'), 'login_delayed'];
+    expect(await attempts('13912345678')).toEqual(expected);
+    expect(await attempts('nobody@example.com')).toEqual(expected);
+    // While it is slowed, the right password does not help either.
+    expect(await refusal(exchange.call(userLogin, { user_string: '13912345678', password: PASSWORD }))).toBe('login_delayed');
+  });
+});
+
+describe('the faucet', () => {
+  it('pays once for one key, at most five times an hour, and only what the house has', async () => {
+    const balances = () => exchange.live.balances(BOB).filter(({ wallet }) => wallet === 'spot').map(({ currency, available }) => [currency, available]);
+    const before = new Map(balances() as [number, bigint][]);
+    expect(await refusal(exchange.call(demoFaucet, {}, { user: BOB, key: 'empty' }))).toBe('house_insufficient');
+    for (const currency of [1, 2, 3]) {
+      await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency, amount: (1_000_000n * COIN) as Amount, reference: 'test' });
+    }
+    const paid = await exchange.call(demoFaucet, {}, { user: BOB, key: 'once' });
+    expect(paid.credited).toEqual([
+      { currency: 3, currency_name: 'USDT', amount: '10000' },
+      { currency: 1, currency_name: 'BTC', amount: '1' },
+      { currency: 2, currency_name: 'ETH', amount: '10' },
+    ]);
+    await exchange.call(demoFaucet, {}, { user: BOB, key: 'once' });
+    const after = new Map(balances() as [number, bigint][]);
+    expect([3, 1, 2].map((currency) => (after.get(currency) ?? 0n) - (before.get(currency) ?? 0n))).toEqual([10_000n * COIN, COIN, 10n * COIN]);
+    // Two of the five uses are gone: the refused one counts too.
+    const rush = await Promise.all(Array.from({ length: 20 }, () => refusal(exchange.call(demoFaucet, {}, { user: BOB }))));
+    expect(rush.filter((outcome) => outcome === 'accepted')).toHaveLength(FAUCET_PER_HOUR - 2);
+    expect(rush.filter((outcome) => outcome === 'faucet_limit')).toHaveLength(20 - (FAUCET_PER_HOUR - 2));
+  });
+});
+
+describe('news', () => {
+  it('lists the articles of a category in the language that is asked for, and an empty page past the end', async () => {
+    await seedArticles(
+      exchange.queries,
+      (['en', 'zh-CN'] as const).flatMap((language) =>
+        [1, 2].map((id) => ({ id, c_id: 21, language, title: `${language} ${id}`, abstract: 'a', content: '<p>c</p>', thumbnail: '', update_time: `2026-01-0${id}T00:00:00Z` })),
+      ),
+    );
+    const titles = (answer: { list: readonly { title: string }[] }) => answer.list.map(({ title }) => title);
+    expect(titles(await exchange.call(newsList, { c_id: 21 }))).toEqual(['en 2', 'en 1']);
+    expect(titles(await exchange.call(newsList, { c_id: 21, lang: 'zh' }))).toEqual(['zh-CN 2', 'zh-CN 1']);
+    expect(titles(await exchange.call(newsListByLanguage, { c_id: 21, language: '1' }))).toEqual(['zh-CN 2', 'zh-CN 1']);
+    expect(titles(await exchange.call(newsListByLanguage, { c_id: 21, language: '2' }))).toEqual(['en 2', 'en 1']);
+    expect(titles(await exchange.call(newsList, { c_id: 21, page: 2 }))).toEqual([]);
+    expect(await exchange.call(newsDetail, { id: 1 }, { language: 'zh-CN' })).toMatchObject({ title: 'zh-CN 1', content: '<p>c</p>', update_time: '2026-01-01 08:00:00' });
+    expect(await refusal(exchange.call(newsDetail, { id: 3 }))).toBe('article_not_found');
+    expect(await refusal(exchange.call(newsDetail, { id: 999_999_999_999 }))).toBe('article_not_found');
+  });
+});
