@@ -1,0 +1,6 @@
+import { LoginPage } from '../../features/auth/ui/login-page.tsx';
+import { DemoAccountHint } from '../../features/demo/ui/demo-hints.tsx';
+
+export function LoginRoute() {
+  return <LoginPage hint={<DemoAccountHint />} />;
+}

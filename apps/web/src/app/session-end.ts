@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { onSessionOver } from '../shared/http/api-call.ts';
+import { dropSession, isLoggedIn } from '../shared/session.ts';
+import { showToast } from '../shared/ui/toasts.ts';
+import type { Router } from './routes.tsx';
+
+const LOGIN_AFTER_MS = 500;
+const LOGIN = '/components/login';
+
+/**
+ * What happens when the server says that the session is over (999): said once, the token and user id are forgotten, and
+ * after half a second comes the login, which leads back to where one was. Calls under way at that moment say it again;
+ * nobody is logged in any more then, so nothing more happens.
+ */
+export function followSessionEnd(router: Router, client: QueryClient): void {
+  onSessionOver(({ message }) => {
+    if (!isLoggedIn()) return;
+    dropSession();
+    client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+    showToast('error', message);
+    setTimeout(() => {
+      const { pathname, search } = router.state.location;
+      if (pathname !== LOGIN) void router.navigate(LOGIN, { state: { from: pathname + search } });
+    }, LOGIN_AFTER_MS);
+  });
+}

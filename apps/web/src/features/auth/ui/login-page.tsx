@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { openSession } from '../api.ts';
+import { AuthCard } from './auth-card.tsx';
+import { returnPath } from './return-path.ts';
+
+interface Fields {
+  account: string;
+  password: string;
+}
+
+/** Logging in. Afterwards one is where one came from. @param hint below the form (demo accounts) */
+export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm<Fields>();
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ account, password }) => {
+    setFailure(undefined);
+    try {
+      await openSession(account.trim(), password);
+    } catch (error) {
+      setFailure((error as Error).message);
+      return;
+    }
+    showToast('success', t('auth.loggedIn'));
+    await navigate(returnPath(location), { replace: true });
+  });
+  return (
+    <AuthCard title={t('auth.login')}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.account')} {...register('account', { required: true })} />
+        <TextField label={t('auth.password')} type="password" autoComplete="current-password" error={errors.password && t('auth.error.passwordMissing')} {...register('password', { required: true })} />
+        {failure !== undefined && (
+          <p role="alert" style={{ color: 'var(--danger)' }}>
+            {failure}
+          </p>
+        )}
+        <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
+          {t('auth.login')}
+        </Button>
+      </form>
+      <p>
+        {t('auth.noAccount')}{' '}
+        <Link to="/components/register" state={location.state}>
+          {t('auth.register')}
+        </Link>
+      </p>
+      {hint}
+    </AuthCard>
+  );
+}

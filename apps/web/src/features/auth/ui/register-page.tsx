@@ -1,0 +1,111 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { openSession, register as openAccount, sendCode } from '../api.ts';
+import { isAllowedPassword, isEmail } from '../model/password-rule.ts';
+import { AuthCard } from './auth-card.tsx';
+import { returnPath } from './return-path.ts';
+
+interface Fields {
+  email: string;
+  code: string;
+  password: string;
+  repeated: string;
+  invitation: string;
+}
+
+/** Opening an account with a code from one's mail. Afterwards one is logged in. @param hint where the mail is (demo) */
+export function RegisterPage({ hint }: { readonly hint?: (email: string) => ReactNode }) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [query] = useSearchParams();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, getValues, trigger } = useForm<Fields>({ defaultValues: { email: query.get('email') ?? '', invitation: query.get('extension_code') ?? '' } });
+  const { errors, isSubmitting } = formState;
+  const { isSending, waitSeconds, wasSent, send } = useCode();
+  const requestCode = async (): Promise<void> => {
+    if (await trigger('email')) await send(getValues('email').trim());
+  };
+  const submit = handleSubmit(async ({ email, code, password, repeated, invitation }) => {
+    setFailure(undefined);
+    const account = email.trim();
+    try {
+      await openAccount({ type: 'email', user_string: account, code: code.trim(), password, re_password: repeated, ...(invitation === '' ? {} : { extension_code: invitation }) });
+      await openSession(account, password);
+    } catch (error) {
+      setFailure((error as Error).message);
+      return;
+    }
+    showToast('success', t('auth.registered'));
+    await navigate(returnPath(location), { replace: true });
+  });
+  return (
+    <AuthCard title={t('auth.register')}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <TextField label={t('auth.email')} type="email" autoComplete="email" autoFocus error={errors.email && t('auth.error.email')} {...register('email', { validate: isEmail })} />
+        <TextField
+          label={t('auth.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors.code && t('auth.error.code')}
+          after={
+            <Button isSmall look="text" isBusy={isSending} disabled={waitSeconds > 0} onClick={() => void requestCode()}>
+              {waitSeconds > 0 ? t('auth.codeWait', { seconds: waitSeconds }) : t('auth.sendCode')}
+            </Button>
+          }
+          {...register('code', { required: true })}
+        />
+        {wasSent && hint?.(getValues('email').trim())}
+        <TextField label={t('auth.password')} type="password" autoComplete="new-password" error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
+        <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
+        <TextField label={t('auth.invitation')} autoComplete="off" {...register('invitation')} />
+        {failure !== undefined && (
+          <p role="alert" style={{ color: 'var(--danger)' }}>
+            {failure}
+          </p>
+        )}
+        <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
+          {t('auth.register')}
+        </Button>
+      </form>
+      <p>
+        {t('auth.haveAccount')}{' '}
+        <Link to="/components/login" state={location.state}>
+          {t('auth.login')}
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}
+
+const RESEND_SECONDS = 60;
+
+/** Sending the code, and the wait until it can be sent again. */
+function useCode() {
+  const [isSending, setSending] = useState(false);
+  const [wasSent, setSent] = useState(false);
+  const [waitSeconds, setWait] = useState(0);
+  useEffect(() => {
+    if (waitSeconds === 0) return undefined;
+    const timer = setTimeout(() => setWait(waitSeconds - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [waitSeconds]);
+  const send = async (email: string): Promise<void> => {
+    setSending(true);
+    try {
+      showToast('success', await sendCode({ user_string: email }));
+      setSent(true);
+      setWait(RESEND_SECONDS);
+    } catch (error) {
+      showToast('error', (error as Error).message);
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, wasSent, waitSeconds, send };
+}

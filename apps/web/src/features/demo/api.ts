@@ -1,0 +1,23 @@
+import type { demoFaucet, demoOutbox } from '@meridian/contract/demo';
+import { queryOptions } from '@tanstack/react-query';
+import { apiCall } from '../../shared/http/api-call.ts';
+
+export const drawFaucet = apiCall<typeof demoFaucet>({ method: 'POST', path: '/api/demo/faucet' });
+const fetchOutbox = apiCall<typeof demoOutbox>({ method: 'GET', path: '/api/demo/outbox' });
+const REFRESH_MS = 3_000;
+
+/** Messages that were sent to `to`, or to anybody. */
+export function outboxQuery(to: string) {
+  return queryOptions({ queryKey: ['demo', 'outbox', to], queryFn: ({ signal }) => fetchOutbox(to === '' ? {} : { to }, { signal }), refetchInterval: REFRESH_MS });
+}
+
+/** Whether this is a demo: in production its calls do not exist. */
+export const demoQuery = queryOptions({
+  queryKey: ['demo'],
+  queryFn: ({ signal }) =>
+    fetchOutbox({ to: 'nobody' }, { signal }).then(
+      () => true,
+      () => false,
+    ),
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { demoQuery } from '../api.ts';
+
+const ACCOUNT = 'demo@meridian.test';
+const PASSWORD = 'Demo1234';
+
+/** The account that a visitor of the demo may use. */
+export function DemoAccountHint() {
+  const t = useTranslate();
+  const { data: isDemo = false } = useQuery(demoQuery);
+  return isDemo ? <small>{t('demo.account', { account: ACCOUNT, password: PASSWORD })}</small> : null;
+}
+
+/** Where the demo's mails are. */
+export function OutboxHint({ to }: { readonly to: string }) {
+  const t = useTranslate();
+  const { data: isDemo = false } = useQuery(demoQuery);
+  if (!isDemo) return null;
+  return (
+    <small>
+      {t('demo.mailHint')}{' '}
+      <Link to={`/demo/outbox?to=${encodeURIComponent(to)}`} target="_blank">
+        {t('demo.outbox')}
+      </Link>
+    </small>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { parsePrice, parseQuantity, type GridError } from '@meridian/money/market-scale';
+import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
+import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
+import type { TradeContext, TradeInputs } from './trade-inputs.ts';
+import { tradeSummary } from './trade-summary.ts';
+
+export interface FieldError {
+  readonly id: MessageId;
+  readonly values?: MessageValues;
+}
+
+/** What is wrong with each field; nothing where the order can be sent. */
+export interface TradeErrors {
+  readonly price?: FieldError;
+  readonly quantity?: FieldError;
+}
+
+const MISSING = {
+  buy: { price: { id: 'spot.error.buyPrice' }, quantity: { id: 'spot.error.buyQuantity' } },
+  sell: { price: { id: 'spot.error.sellPrice' }, quantity: { id: 'spot.error.sellQuantity' } },
+} as const satisfies Record<TradeInputs['side'], Record<'price' | 'quantity', FieldError>>;
+
+/** The checks of the form. They spare a round trip; the exchange checks everything again. */
+export function tradeErrors(inputs: TradeInputs, context: TradeContext): TradeErrors {
+  const price = inputs.mode === 'limit' ? priceError(inputs, context) : undefined;
+  const quantity = quantityError(inputs, context);
+  return { ...(price === undefined ? {} : { price }), ...(quantity === undefined ? {} : { quantity }) };
+}
+
+function priceError({ side, price }: TradeInputs, { market }: TradeContext): FieldError | undefined {
+  const parsed = parsePrice(price, market.scale);
+  if (parsed.ok) return undefined;
+  return gridError(parsed.error, { missing: MISSING[side].price, offGrid: { id: 'spot.error.priceStep', values: { step: formatDecimal(market.scale.tickSize, CURRENCY_SCALE) } } });
+}
+
+function quantityError(inputs: TradeInputs, context: TradeContext): FieldError | undefined {
+  const { market } = context;
+  const parsed = parseQuantity(inputs.quantity, market.scale);
+  if (!parsed.ok) {
+    return gridError(parsed.error, { missing: MISSING[inputs.side].quantity, offGrid: { id: 'spot.error.quantityStep', values: { step: formatDecimal(market.scale.lotSize, CURRENCY_SCALE) } } });
+  }
+  const { total } = tradeSummary(inputs, context);
+  if (total !== undefined && isLess(total, market.minTotal)) return { id: 'spot.error.minTotal', values: { total: market.minTotal, currency: market.quote } };
+  const spent = inputs.side === 'buy' ? total : inputs.quantity;
+  if (spent !== undefined && context.available !== undefined && isLess(context.available, spent)) return { id: 'spot.error.balance' };
+  return undefined;
+}
+
+function gridError(error: GridError, messages: { missing: FieldError; offGrid: FieldError }): FieldError {
+  switch (error) {
+    case 'syntax':
+    case 'notPositive':
+      return messages.missing;
+    case 'precision':
+    case 'offGrid':
+      return messages.offGrid;
+    case 'range':
+      return { id: 'spot.error.tooLarge' };
+  }
+}
+
+function isLess(one: string, other: string): boolean {
+  const [a, b] = [parseDecimal(one, CURRENCY_SCALE), parseDecimal(other, CURRENCY_SCALE)];
+  return a.ok && b.ok && a.units < b.units;
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { coinDetailQuery } from '../api.ts';
+import styles from './coin-detail.module.css';
+
+/** What the coin is, and the rules of its market. */
+export function CoinDetail({ market }: { readonly market: Market }) {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(coinDetailQuery(market.currency_id, useLanguage()));
+  return (
+    <Panel title={t('coin.title')} area="detail">
+      {data === undefined && error === null && <Skeleton rows={6} />}
+      {data === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <div className={styles['detail']} tabIndex={0} role="region" aria-label={t('coin.title')}>
+          <h3>
+            <img src={data.logo} alt="" width={20} height={20} />
+            {data.full_name} <small>{data.name}</small>
+          </h3>
+          <p>{data.desc}</p>
+          <dl>
+            <dt>{t('coin.fees')}</dt>
+            <dd>{t('coin.feeRates', { maker: market.makerFee, taker: market.takerFee })}</dd>
+            <dt>{t('coin.minimum')}</dt>
+            <dd>
+              {market.minTotal} {market.quote}
+            </dd>
+          </dl>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import { useSession } from '../../../shared/session.ts';
+import { Segments } from '../../../shared/ui/segments.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
+import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
+import type { Side } from '../model/trade-inputs.ts';
+import { FinishedOrders } from './finished-orders.tsx';
+import { OpenOrders } from './open-orders.tsx';
+import styles from './orders-panel.module.css';
+
+const LISTS = ['current', 'history', 'deals'] as const;
+const SIDES = ['buy', 'sell'] as const satisfies readonly Side[];
+
+/** Own orders of the market: current ones by side, those that have ended, and the deals made. */
+export function OrdersPanel({ market }: { readonly market: Market }) {
+  const t = useTranslate();
+  const [list, setList] = useState<(typeof LISTS)[number]>('current');
+  const [side, setSide] = useState<Side>('buy');
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  return (
+    <section className={styles['panel']} aria-label={t('orders.title')} style={{ gridArea: 'orders' }} data-area="orders">
+      <TabSet
+        label={t('orders.title')}
+        value={list}
+        onChange={setList}
+        tabs={LISTS.map((name) => ({ name, label: t(`orders.${name}`) }))}
+        tools={list === 'current' && <Segments label={t('spot.side')} value={side} onChange={setSide} options={SIDES.map((name) => ({ name, label: t(`orders.${name}`) }))} />}
+      >
+        {LISTS.map((name) => (
+          <TabContent key={name} name={name}>
+            {!isLoggedIn && <LoginFirst />}
+            {isLoggedIn && name === 'current' && <OpenOrders key={side} market={market} side={side} />}
+            {isLoggedIn && name !== 'current' && <FinishedOrders market={market} shows={name === 'deals' ? 'deals' : 'orders'} />}
+          </TabContent>
+        ))}
+      </TabSet>
+    </section>
+  );
+}
+
+function LoginFirst() {
+  const t = useTranslate();
+  const { pathname } = useLocation();
+  return (
+    <Empty
+      action={
+        <Link to="/components/login" state={{ from: pathname }}>
+          {t('auth.login')}
+        </Link>
+      }
+    >
+      {t('orders.loginFirst')}
+    </Empty>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTicker } from '../../../realtime/tickers.ts';
+import { ARROWS, directionOf, figure, fixed, MISSING, percent } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import { LiveBadge } from '../../../shared/ui/live-badge.tsx';
+import { useConnection } from '../../../realtime/connection.ts';
+import { coinDetailQuery } from '../api.ts';
+import styles from './pair-bar.module.css';
+
+const PRICE_DECIMALS = 4;
+const HIGH_LOW_DECIMALS = 5;
+
+/** The pair, its price and its figures of 24 hours. */
+export function PairBar({ market, onChoose }: { readonly market: Market; readonly onChoose: () => void }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const ticker = useTicker(market.key);
+  const { data: coin } = useQuery(coinDetailQuery(market.currency_id, language));
+  const { status, sinceMs } = useConnection();
+  const direction = directionOf(ticker?.change);
+  const price = fixed(ticker?.price, Math.max(PRICE_DECIMALS, market.priceDecimals), { language });
+  const cny = ticker?.cnyPrice;
+  return (
+    <div className={styles['bar']} data-stale={status === 'stale' || status === 'offline' || undefined}>
+      <h1 className={styles['pair']}>
+        <img src={market.logo} alt="" width={24} height={24} />
+        <button type="button" className={styles['choose']} onClick={onChoose} aria-label={t('spot.choosePair', { pair: market.symbol })}>
+          {market.symbol}
+          <span aria-hidden="true"> ▾</span>
+        </button>
+        <span className={styles['name']}>
+          {market.symbol}
+          <small>{coin?.full_name}</small>
+        </span>
+      </h1>
+      <p className={styles['price']}>
+        <strong className={direction === 'flat' ? undefined : direction}>
+          {price} <span aria-hidden="true">{ARROWS[direction]}</span>
+        </strong>
+        <small>{cny === undefined || cny === '' ? MISSING : `≈ ¥${fixed(cny, 2, { language })}`}</small>
+      </p>
+      <dl className={styles['figures']}>
+        <div>
+          <dt>{t('market.change24h')}</dt>
+          <dd className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('market.high24h')}</dt>
+          <dd>{fixed(ticker?.high, HIGH_LOW_DECIMALS, { language })}</dd>
+        </div>
+        <div>
+          <dt>{t('market.low24h')}</dt>
+          <dd>{fixed(ticker?.low, HIGH_LOW_DECIMALS, { language })}</dd>
+        </div>
+        <div>
+          <dt>
+            {t('market.volume24h')} ({market.base})
+          </dt>
+          <dd>{figure(ticker?.volume, 'volume', language)}</dd>
+        </div>
+      </dl>
+      {status !== 'live' && <LiveBadge status={status} sinceMs={sinceMs} />}
+    </div>
+  );
+}

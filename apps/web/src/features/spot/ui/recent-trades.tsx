@@ -1,0 +1,65 @@
+import type { RecentTrade } from '@meridian/contract/market';
+import { memo } from 'react';
+import { useRecentTrades } from '../../../realtime/recent-trades.ts';
+import { fixed, timeOfDay } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import styles from './recent-trades.module.css';
+
+const SHOWN = 20;
+
+/** The newest 20 trades of the market. */
+export function RecentTrades({ market }: { readonly market: Market }) {
+  const t = useTranslate();
+  const { trades, failed, reload } = useRecentTrades(market);
+  return (
+    <Panel title={t('trades.title')} area="trades">
+      {trades === undefined && !failed && <Skeleton rows={SHOWN} />}
+      {trades === undefined && failed && <Failure onRetry={reload} />}
+      {trades?.length === 0 && <Empty>{t('trades.empty')}</Empty>}
+      {trades !== undefined && trades.length > 0 && (
+        <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('trades.title')}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('trades.price', { currency: market.quote })}</th>
+                <th scope="col">{t('trades.quantity')}</th>
+                <th scope="col">{t('trades.time')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {trades.map((trade) => (
+                <TradeRow key={trade.id} trade={trade} priceDecimals={market.priceDecimals} quantityDecimals={market.quantityDecimals} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface TradeRowProps {
+  readonly trade: RecentTrade;
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
+}
+
+const TradeRow = memo(function TradeRow({ trade, priceDecimals, quantityDecimals }: TradeRowProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const isBuy = trade.direction === 'buy';
+  return (
+    <tr>
+      <td className={isBuy ? 'up' : 'down'}>
+        {fixed(trade.price, priceDecimals, { language })}
+        <span className="visually-hidden">{t(isBuy ? 'side.buy' : 'side.sell')}</span>
+      </td>
+      <td>{fixed(trade.amount, quantityDecimals, { language })}</td>
+      <td>{timeOfDay(trade.time)}</td>
+    </tr>
+  );
+});

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import styles from './orders-table.module.css';
+
+/** Rows that a list shows at first, and that each "load more" adds. */
+const ROWS_AT_ONCE = 8;
+
+interface Pages {
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+}
+
+/** The part of a list that is shown. More of it is fetched when what is there does not suffice. */
+export function useShownRows<Row>(rows: readonly Row[], { hasNextPage, fetchNextPage }: Pages) {
+  const [count, setCount] = useState(ROWS_AT_ONCE);
+  const showMore = (): void => {
+    setCount(count + ROWS_AT_ONCE);
+    if (hasNextPage && rows.length < count + ROWS_AT_ONCE) void fetchNextPage();
+  };
+  return { shown: rows.slice(0, count), hasMore: rows.length > count || hasNextPage, showMore };
+}
+
+export function ShowMore({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) {
+  const t = useTranslate();
+  return (
+    <div className={styles['more']}>
+      <Button isSmall look="text" isBusy={isBusy} onClick={onClick}>
+        {t('orders.loadMore')}
+      </Button>
+    </div>
+  );
+}

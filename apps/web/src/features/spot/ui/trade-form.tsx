@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, useLocation } from 'react-router';
+import { refreshAccount } from '../../../realtime/account-feed.ts';
+import { useConnection } from '../../../realtime/connection.ts';
+import { figure, fixed, MISSING } from '../../../shared/figures.ts';
+import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
+import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useSession } from '../../../shared/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { NumberField } from '../../../shared/ui/number-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { placeBuy, placeSell } from '../api.ts';
+import { changeDraft, useDraft } from '../draft.ts';
+import { tradeErrors, type FieldError } from '../model/trade-errors.ts';
+import { orderFields, SLIDER_STEPS, type Side, type TradeContext, type TradeInputs } from '../model/trade-inputs.ts';
+import { effectivePrice, quantityForPercent, tradeSummary } from '../model/trade-summary.ts';
+import styles from './trade-form.module.css';
+
+const TOTAL_DECIMALS = 4;
+const FEE_DECIMALS = 8;
+
+/** One side of the trade form. What it shows and what it sends come from the same functions of the model. */
+export function TradeForm({ side, context }: { readonly side: Side; readonly context: TradeContext }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { mode, [side]: typed } = useDraft();
+  const { market, available, bestPrice } = context;
+  const inputs: TradeInputs = { side, mode, ...typed };
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  const isLive = useConnection(({ status }) => status === 'live' || status === 'connecting');
+  const { isBusy, wasTried, setTried, send } = usePlaceOrder(inputs, context);
+  const errors = wasTried ? tradeErrors(inputs, context) : {};
+  const words = (error: FieldError | undefined) => error && t(error.id, error.values);
+  const isMarket = mode === 'market';
+  const [spent, received] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
+  const summary = tradeSummary(inputs, context);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  const blocked = !market.isOpen ? t('spot.closed') : isMarket && !isLive ? t('spot.notLive') : undefined;
+  return (
+    <form className={styles['form']} data-side={side} role="group" aria-label={t(`side.${side}`)} onSubmit={submit} noValidate>
+      <p className={styles['line']}>
+        <span>{t('spot.available')}</span>
+        <span className={styles['value']}>
+          {available === undefined ? MISSING : fixed(available, FEE_DECIMALS, { language, rounding: 'down' })} {spent}
+        </span>
+      </p>
+      <NumberField
+        label={t('spot.price')}
+        unit={market.quote}
+        value={isMarket ? (bestPrice ?? '') : typed.price}
+        isDisabled={isMarket}
+        error={words(errors.price)}
+        onChange={(price) => changeDraft(side, { price })}
+      />
+      <NumberField label={t('spot.quantity')} unit={market.base} value={typed.quantity} error={words(errors.quantity)} onChange={(quantity) => changeDraft(side, { quantity })} />
+      <PercentSlider side={side} inputs={inputs} context={context} />
+      <p className={styles['line']}>
+        <span>{t('spot.total')}</span>
+        <output className={styles['value']} aria-label={t('spot.total')}>
+          {isMarket && summary.total !== undefined && '≈ '}
+          {summary.total === undefined ? MISSING : fixed(summary.total, TOTAL_DECIMALS, { language })} {market.quote}
+        </output>
+        <span className={styles['fee']} title={summary.fee === undefined ? undefined : `${figure(summary.fee, 'balance', language)} ${received}`}>
+          {t('spot.fee', { rate: market.takerFee })}
+        </span>
+      </p>
+      {isLoggedIn ? (
+        <Button type="submit" isWide look={side === 'buy' ? 'up' : 'down'} isBusy={isBusy} disabled={blocked !== undefined} title={blocked} onClick={() => setTried(true)}>
+          {t(side === 'buy' ? 'spot.buyCoin' : 'spot.sellCoin', { coin: market.base })}
+        </Button>
+      ) : (
+        <LoginPrompt />
+      )}
+    </form>
+  );
+}
+
+/** What stands in the place of the action for somebody who is not logged in. */
+function LoginPrompt() {
+  const t = useTranslate();
+  const { pathname } = useLocation();
+  return (
+    <p className={styles['prompt']}>
+      <Link to="/components/login" state={{ from: pathname }}>
+        {t('auth.login')}
+      </Link>
+      <span>{t('auth.or')}</span>
+      <Link to="/components/register" state={{ from: pathname }}>
+        {t('auth.register')}
+      </Link>
+    </p>
+  );
+}
+
+interface PercentSliderProps {
+  readonly side: Side;
+  readonly inputs: TradeInputs;
+  readonly context: TradeContext;
+}
+
+/** Takes a share of the balance as the quantity: by sliding, or by its five buttons. */
+function PercentSlider({ side, inputs, context }: PercentSliderProps) {
+  const t = useTranslate();
+  const isDisabled = quantityForPercent(100, inputs, context) === undefined;
+  const percent = isDisabled ? 0 : (SLIDER_STEPS.findLast((step) => step > 0 && quantityForPercent(step, inputs, context) === inputs.quantity) ?? 0);
+  const take = (step: number): void => {
+    const quantity = quantityForPercent(step, inputs, context);
+    if (quantity !== undefined) changeDraft(side, { quantity: step === 0 ? '' : quantity });
+  };
+  return (
+    <div className={styles['slider']} data-side={side} style={{ '--percent': `${percent}%` } as React.CSSProperties}>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={25}
+        value={percent}
+        disabled={isDisabled}
+        aria-label={t('spot.share')}
+        aria-valuetext={`${percent}%`}
+        onChange={(event) => take(event.target.valueAsNumber)}
+      />
+      <div className={styles['steps']}>
+        {SLIDER_STEPS.map((step) => (
+          <button key={step} type="button" disabled={isDisabled} aria-pressed={percent === step} onClick={() => take(step)}>
+            {step}%
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Sends the order once: nothing is sent while one is on its way, and what may have arrived is repeated under the same key. */
+function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [wasTried, setTried] = useState(false);
+  const isSending = useRef(false);
+  const unanswered = useRef<{ readonly fields: string; readonly key: string }>(undefined);
+  const send = async (): Promise<void> => {
+    setTried(true);
+    const { price, quantity } = tradeErrors(inputs, context);
+    const isPriceless = inputs.mode === 'market' && effectivePrice(inputs, context) === undefined;
+    if (isSending.current || price !== undefined || quantity !== undefined || isPriceless) return;
+    const fields = orderFields(context, inputs);
+    const identity = JSON.stringify([inputs.side, fields]);
+    const key = unanswered.current?.fields === identity ? unanswered.current.key : newIdempotencyKey();
+    isSending.current = true;
+    setBusy(true);
+    try {
+      const { message } = await (inputs.side === 'buy' ? placeBuy : placeSell)(fields, { idempotencyKey: key });
+      unanswered.current = undefined;
+      setTried(false);
+      changeDraft(inputs.side, { quantity: '' });
+      showToast('success', message);
+    } catch (error) {
+      unanswered.current = isUnreachable(error) ? { fields: identity, key } : undefined;
+      if (error instanceof ApiError && error.type !== SESSION_OVER) showToast('error', error.message);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+      refreshAccount(client);
+    }
+  };
+  return { isBusy, wasTried, setTried, send };
+}

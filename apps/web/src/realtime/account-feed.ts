@@ -1,0 +1,81 @@
+import type { walletListRows } from '@meridian/contract/wallet';
+import type { OrdersEvent, UpdateBalanceEvent } from '@meridian/contract/socket-events';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { apiCall } from '../shared/http/api-call.ts';
+import { useSession } from '../shared/session.ts';
+import { connection } from './connection.ts';
+
+const fetchBalances = apiCall<typeof walletListRows>({ method: 'GET', path: '/api/wallet/list' });
+
+/** Keys of what the socket keeps fresh. */
+export const OPEN_ORDERS = ['spot', 'open-orders'] as const;
+export const FINISHED_ORDERS = ['spot', 'finished-orders'] as const;
+const BALANCES = ['balances'] as const;
+
+/** History is written a moment after the event says that an order has ended. */
+const HISTORY_DELAY_MS = 700;
+const GATHER_MS = 100;
+
+/** Balances of the exchange wallet by currency id. */
+export type Balances = Readonly<Record<number, { readonly available: string; readonly held: string }>>;
+
+export const balancesQuery = queryOptions({
+  queryKey: BALANCES,
+  queryFn: async ({ signal }): Promise<Balances> => {
+    const rows = await fetchBalances({}, { signal });
+    return Object.fromEntries(rows.map(({ currency, balance, lock_balance }) => [currency, { available: balance, held: lock_balance }]));
+  },
+});
+
+/** Keeps the own balances and orders in `client` fresh from the socket's personal events. Called once, at boot. */
+export function startAccountFeed(client: QueryClient): void {
+  let end = (): void => undefined;
+  const follow = (): void => {
+    end();
+    const { token, userId } = useSession.getState();
+    end = token === undefined || userId === undefined ? () => undefined : followUser(client, userId);
+  };
+  useSession.subscribe(({ token, userId }, before) => {
+    if (token === before.token && userId === before.userId) return;
+    if (token !== before.token) for (const queryKey of [OPEN_ORDERS, FINISHED_ORDERS, BALANCES]) client.removeQueries({ queryKey });
+    follow();
+  });
+  follow();
+  // What happened while we were away is in no event.
+  connection().onConnect(() => refresh(client, [OPEN_ORDERS, FINISHED_ORDERS, BALANCES]));
+}
+
+/** Asks for the own orders and balances again: after an action of one's own, event or not. */
+export function refreshAccount(client: QueryClient): void {
+  refresh(client, [OPEN_ORDERS, FINISHED_ORDERS, BALANCES]);
+  setTimeout(() => refresh(client, [FINISHED_ORDERS]), HISTORY_DELAY_MS);
+}
+
+function followUser(client: QueryClient, userId: string): () => void {
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  const ends = [
+    connection().on<UpdateBalanceEvent>(`update_balance_${userId}`, (event) => {
+      client.setQueryData<Balances>(BALANCES, (known) => known && withBalances(known, event));
+    }),
+    connection().on<OrdersEvent>(`orders_${userId}`, () => {
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        refresh(client, [OPEN_ORDERS, FINISHED_ORDERS]);
+        setTimeout(() => refresh(client, [FINISHED_ORDERS]), HISTORY_DELAY_MS);
+      }, GATHER_MS);
+    }),
+  ];
+  return () => {
+    clearTimeout(gathering);
+    for (const end of ends) end();
+  };
+}
+
+function withBalances(known: Balances, event: UpdateBalanceEvent): Balances {
+  const changed = event.balances.map(({ currency, change_balance, lock_change_balance }) => [currency, { available: change_balance, held: lock_change_balance }] as const);
+  return { ...known, ...Object.fromEntries(changed) };
+}
+
+function refresh(client: QueryClient, keys: readonly (readonly string[])[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+}

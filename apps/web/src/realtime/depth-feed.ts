@@ -1,0 +1,118 @@
+import type { CallOutput } from '@meridian/contract/call';
+import type { marketDepth } from '@meridian/contract/market';
+import type { MarketDepthEvent } from '@meridian/contract/socket-events';
+import type { MarketScale } from '@meridian/money/market-scale';
+import { Book } from '../shared/book/book.ts';
+
+export type DepthSnapshot = CallOutput<typeof marketDepth>;
+
+interface DepthSources {
+  readonly scale: MarketScale;
+  /** Asks for a snapshot of the book. */
+  readonly fetchSnapshot: () => Promise<DepthSnapshot>;
+  /** Calls back after a while: before a snapshot that failed is asked for again. */
+  readonly later: (callback: () => void) => void;
+  /** Called after each change of the book. */
+  readonly onChange: () => void;
+}
+
+/** Changes that are kept while a snapshot is on its way. More than that and the snapshot is too old to be of use. */
+const MOST_BUFFERED = 500;
+
+/**
+ * Keeps a book equal to the server's. Owns the book and where in the sequence it stands. Changes are kept while a snapshot
+ * is on its way, then those after it are applied. A gap in the sequence, a wrong checksum, a crossed book or a level that
+ * is off the grid: the book counts as wrong and starts over from a new snapshot.
+ */
+export class DepthFeed {
+  readonly book: Book;
+  readonly #sources: DepthSources;
+  #seq = 0;
+  #buffer: MarketDepthEvent[] = [];
+  /** Counts attempts, so that an answer to an earlier one is ignored. */
+  #attempt = 0;
+  #isSynced = false;
+  #isClosed = false;
+
+  constructor(sources: DepthSources) {
+    this.#sources = sources;
+    this.book = new Book(sources.scale);
+  }
+
+  /** Whether the book was proven equal to the server's and no change was missed since. */
+  get isSynced(): boolean {
+    return this.#isSynced;
+  }
+
+  /** Where in the server's sequence the book stands. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Throws the book's truth away (what is shown stays) and takes a new snapshot. */
+  restart(): void {
+    if (this.#isClosed) return;
+    this.#isSynced = false;
+    this.#buffer = [];
+    const attempt = ++this.#attempt;
+    const isCurrent = (): boolean => attempt === this.#attempt && !this.#isSynced && !this.#isClosed;
+    this.#sources.fetchSnapshot().then(
+      (snapshot) => {
+        if (isCurrent()) this.#install(snapshot);
+      },
+      () => this.#sources.later(() => isCurrent() && this.restart()),
+    );
+  }
+
+  take(event: MarketDepthEvent): void {
+    if (this.#isClosed) return;
+    if (event.kind === 'snapshot') {
+      if (!this.#isSynced || event.seq > this.#seq) this.#install(event);
+    } else if (!this.#isSynced) {
+      this.#buffer.push(event);
+      if (this.#buffer.length > MOST_BUFFERED) this.restart();
+    } else {
+      this.#applyChange(event);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #install({ seq, bids, asks, checksum }: Pick<MarketDepthEvent, 'seq' | 'bids' | 'asks' | 'checksum'>): void {
+    if (!this.#update(() => this.book.replace({ bids, asks }), checksum)) return;
+    this.#seq = seq;
+    this.#isSynced = true;
+    const buffered = this.#buffer;
+    this.#buffer = [];
+    for (const event of buffered) if (this.#isSynced) this.#applyChange(event);
+    this.#sources.onChange();
+  }
+
+  #applyChange(event: MarketDepthEvent): void {
+    if (event.seq <= this.#seq) return;
+    if (event.prev_seq > this.#seq) {
+      this.restart();
+      return;
+    }
+    if (!this.#update(() => this.book.change(event), event.checksum)) return;
+    this.#seq = event.seq;
+    this.#sources.onChange();
+  }
+
+  /** Whether the book is right after `update`. Where it is not, a new snapshot is on its way. */
+  #update(update: () => void, checksum: number): boolean {
+    try {
+      update();
+      if (!this.book.isCrossed() && this.book.checksum() === checksum) return true;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+    // Not at once: a server that is wrong again and again must not be asked without end.
+    this.#isSynced = false;
+    const attempt = ++this.#attempt;
+    this.#sources.later(() => attempt === this.#attempt && this.restart());
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import type { marketDepth } from '@meridian/contract/market';
+import type { MarketDepthEvent } from '@meridian/contract/socket-events';
+import { useEffect, useState } from 'react';
+import { apiCall } from '../shared/http/api-call.ts';
+import { pairKey, type Market } from '../shared/market/market.ts';
+import { connection } from './connection.ts';
+import { DepthFeed } from './depth-feed.ts';
+import { frames } from './frame-scheduler.ts';
+
+const RETRY_MS = 400;
+const fetchDepth = apiCall<typeof marketDepth>({ method: 'GET', path: '/api/market/depth' });
+
+/** The live book of a market. Listeners are called at most once a paint. */
+export class LiveDepth {
+  readonly feed: DepthFeed;
+  readonly #market: Market;
+  readonly #listeners = new Set<() => void>();
+  readonly #paint = (): void => {
+    for (const listener of this.#listeners) listener();
+  };
+
+  constructor(market: Market) {
+    const { legal_id, currency_id, scale } = market;
+    this.#market = market;
+    this.feed = new DepthFeed({
+      scale,
+      fetchSnapshot: () => fetchDepth({ legal_id, currency_id }),
+      later: (callback) => setTimeout(callback, RETRY_MS),
+      onChange: () => frames().request(this.#paint),
+    });
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Starts to follow the market. Returns what ends it, for good. */
+  open(): () => void {
+    const { legal_id, currency_id, key } = this.#market;
+    const ends = [
+      connection().on<MarketDepthEvent>('market_depth', (event) => {
+        if (pairKey(event) === key) this.feed.take(event);
+      }),
+      connection().onConnect(() => this.feed.restart()),
+      connection().subscribe({ channel: 'market_depth', legal_id, currency_id }),
+    ];
+    this.feed.restart();
+    return () => {
+      for (const end of ends) end();
+      this.feed.close();
+      frames().cancel(this.#paint);
+    };
+  }
+}
+
+/** The live book of a market; undefined for the moment that it takes to open it. */
+export function useLiveDepth(market: Market): LiveDepth | undefined {
+  const [depth, setDepth] = useState<LiveDepth>();
+  useEffect(() => {
+    const opened = new LiveDepth(market);
+    setDepth(opened);
+    return opened.open();
+    // The key tells markets apart: a refreshed list of markets brings equal ones.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [market.key]);
+  return depth;
+}

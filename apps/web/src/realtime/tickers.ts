@@ -1,0 +1,86 @@
+import type { quotationNew, QuotationRow } from '@meridian/contract/market';
+import type { DayMarketEvent } from '@meridian/contract/socket-events';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { apiCall } from '../shared/http/api-call.ts';
+import { KeyedStore } from '../shared/keyed-store.ts';
+import { marketGroups, pairKey, type Market } from '../shared/market/market.ts';
+import { selectedOf, useSelectedPair } from '../shared/market/selected-market.ts';
+import { connection } from './connection.ts';
+import { frames } from './frame-scheduler.ts';
+
+/** Figures of the last 24 hours of one market. Plain decimals. */
+export interface Ticker {
+  readonly price: string;
+  readonly change: string;
+  readonly volume: string;
+  readonly high: string;
+  readonly low: string;
+  /** CNY for one base coin, as of the last list of markets. */
+  readonly cnyPrice: string;
+  readonly seq: number;
+}
+
+const LIST_REFRESH_MS = 30_000;
+const fetchQuotations = apiCall<typeof quotationNew>({ method: 'GET', path: '/api/currency/quotation_new' });
+const tickers = new KeyedStore<Ticker>();
+const arrived = new Map<string, DayMarketEvent>();
+
+/** All markets, in groups. Their figures are not in it but in the tickers, so that a tick paints one row and not all. */
+export const marketsQuery = queryOptions({
+  queryKey: ['markets'],
+  queryFn: async ({ signal }) => {
+    const groups = await fetchQuotations({}, { signal });
+    for (const row of groups.flatMap((group) => group.quotation)) seed(row);
+    return marketGroups(groups);
+  },
+  refetchInterval: LIST_REFRESH_MS,
+  staleTime: LIST_REFRESH_MS,
+});
+
+/** Keeps the tickers live from now on. Called once, at boot. */
+export function startTickers(): void {
+  connection().subscribe({ channel: 'daymarket' });
+  connection().on<DayMarketEvent>('daymarket', (event) => {
+    arrived.set(pairKey(event), event);
+    frames().request(flush);
+  });
+}
+
+/** The market that is looked at; undefined until the list is there. */
+export function useSelectedMarket(): Market | undefined {
+  const { data } = useQuery(marketsQuery);
+  const pair = useSelectedPair((state) => state.pair);
+  return data === undefined ? undefined : selectedOf(data, pair);
+}
+
+export function useTicker(key: string): Ticker | undefined {
+  const subscribe = useCallback((listener: () => void) => tickers.subscribe(key, listener), [key]);
+  return useSyncExternalStore(subscribe, () => tickers.get(key));
+}
+
+/** The figures as they are now, for sorting. */
+export function tickerNow(key: string): Ticker | undefined {
+  return tickers.get(key);
+}
+
+function seed(row: QuotationRow): void {
+  const key = pairKey(row);
+  const known = tickers.get(key);
+  // A list does not say how new its figures are: what the socket brought stays.
+  if (known !== undefined && known.seq > 0) {
+    if (known.cnyPrice !== row.cny_price) tickers.set(key, { ...known, cnyPrice: row.cny_price });
+    return;
+  }
+  tickers.set(key, { price: row.now_price, change: row.change, volume: row.volume, high: row.high, low: row.low, cnyPrice: row.cny_price, seq: 0 });
+}
+
+function flush(): void {
+  for (const [key, event] of arrived) {
+    const known = tickers.get(key);
+    if (known !== undefined && event.seq < known.seq) continue;
+    const { now_price: price, change, volume, high, low, seq } = event;
+    tickers.set(key, { price, change, volume, high, low, seq, cnyPrice: known?.cnyPrice ?? '' });
+  }
+  arrived.clear();
+}

@@ -1,0 +1,41 @@
+import type { DeepPartial, Styles } from 'klinecharts';
+import { DIRECTION_PRESETS, PALETTES, type DirectionPreset, type Theme } from '../styles/tokens.ts';
+
+const FONT = "'Inter var', system-ui, sans-serif";
+
+export interface ChartLook {
+  readonly theme: Theme;
+  readonly direction: DirectionPreset;
+}
+
+/** The tokens as the chart library wants them. */
+export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles> {
+  const palette = PALETTES[theme];
+  const { up: upHue, down: downHue } = DIRECTION_PRESETS[direction];
+  const [up, down, flat] = [palette[upHue], palette[downHue], palette['text-3']];
+  const axis = { axisLine: { color: palette.line }, tickLine: { show: false }, tickText: { color: palette['text-3'], size: 11, family: FONT } };
+  const label = { color: palette['text-1'], backgroundColor: palette['bg-3'], borderColor: palette['line-strong'], size: 11, family: FONT };
+  const legend = { color: palette['text-2'], size: 11, family: FONT };
+  const mark = { color: palette['text-3'], textFamily: FONT };
+  return {
+    grid: { horizontal: { color: palette.line, style: 'dashed', dashedValue: [1, 3] }, vertical: { color: palette.line, style: 'dashed', dashedValue: [1, 3] } },
+    candle: {
+      bar: { upColor: up, downColor: down, noChangeColor: flat, upBorderColor: up, downBorderColor: down, noChangeBorderColor: flat, upWickColor: up, downWickColor: down, noChangeWickColor: flat },
+      area: { lineSize: 1, lineColor: palette.accent, backgroundColor: `${palette.accent}1F`, point: { color: palette.accent, rippleColor: `${palette.accent}33`, radius: 3, rippleRadius: 6, animation: false } },
+      priceMark: {
+        high: mark,
+        low: mark,
+        last: { upColor: palette[`${upHue}-fill`], downColor: palette[`${downHue}-fill`], noChangeColor: palette['line-strong'], text: { family: FONT, size: 11, color: palette['on-fill'] } },
+      },
+      tooltip: { title: { show: false }, legend },
+    },
+    indicator: { lines: [palette.warn, palette.accent, palette['text-2']].map((color) => ({ color, size: 1 })), tooltip: { title: { ...legend, showParams: false }, legend } },
+    xAxis: axis,
+    yAxis: axis,
+    separator: { color: palette.line },
+    crosshair: {
+      horizontal: { line: { color: palette['line-strong'] }, text: label },
+      vertical: { line: { color: palette['line-strong'] }, text: label },
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
+import { dispose, init, registerIndicator, type Chart, type DataLoaderGetBarsParams, type KLineData, type Period } from 'klinecharts';
+import { chartStyles, type ChartLook } from './chart-theme.ts';
+import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
+
+/** A bar as it travels: plain decimals. `time` is its start, milliseconds UTC. */
+export interface ChartBar {
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+}
+
+export interface BarRange {
+  readonly period: CandlePeriod;
+  readonly source: CandleSource;
+  readonly fromS: number;
+  readonly toS: number;
+}
+
+interface ChartSources {
+  /** Bars of a range, oldest first. */
+  readonly loadBars: (range: BarRange) => Promise<readonly ChartBar[]>;
+  /** Calls `listener` with the current bar as it changes. Returns what ends it. */
+  readonly subscribeBar: (of: { period: CandlePeriod; source: CandleSource }, listener: (bar: ChartBar) => void) => () => void;
+  /** Told when bars are being fetched, are there, or could not be had. */
+  readonly onState: (state: 'loading' | 'ready' | 'failed') => void;
+}
+
+interface ChartOptions {
+  readonly symbol: string;
+  readonly priceDecimals: number;
+  readonly interval: Interval;
+  readonly source: CandleSource;
+  readonly look: ChartLook;
+  /** Names in the legend: the time and OHLCV words of the language. */
+  readonly legend: readonly { readonly title: string; readonly value: string }[];
+}
+
+const TIMEZONE = 'Asia/Shanghai';
+const VOLUME_DECIMALS = 8;
+const BARS_A_LOAD = 500;
+const CANDLES = 'candle_pane';
+const ZOOM_STEP = 1.25;
+
+const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
+  '1min': { type: 'minute', span: 1 },
+  '5min': { type: 'minute', span: 5 },
+  '15min': { type: 'minute', span: 15 },
+  '30min': { type: 'minute', span: 30 },
+  '60min': { type: 'hour', span: 1 },
+  '1day': { type: 'day', span: 1 },
+  '1week': { type: 'week', span: 1 },
+  '1mon': { type: 'month', span: 1 },
+};
+
+registerCrossIndicator();
+
+/**
+ * The chart of one market: the only place that knows the chart library. Owns the library's chart in `element` until
+ * `close`. Bars become floating point here and only here: they are looked at, never reckoned with.
+ */
+export class PriceChart {
+  readonly #chart: Chart;
+  readonly #element: HTMLElement;
+  readonly #sources: ChartSources;
+  readonly #resizing: ResizeObserver;
+  #interval: Interval;
+  #source: CandleSource;
+  #endLive = (): void => undefined;
+  /** Counts loads, so that bars of an earlier choice are ignored. */
+  #load = 0;
+
+  constructor(element: HTMLElement, sources: ChartSources, options: ChartOptions) {
+    const chart = init(element, { timezone: TIMEZONE, styles: chartStyles(options.look), locale: 'en-US' });
+    if (chart === null) throw new Error('the chart has no place');
+    this.#chart = chart;
+    this.#element = element;
+    this.#sources = sources;
+    this.#interval = options.interval;
+    this.#source = options.source;
+    chart.setStyles({ candle: { type: candleType(options.interval), tooltip: { legend: { template: [...options.legend] } } } });
+    chart.createIndicator({ name: 'MA', id: 'ma', paneId: CANDLES, calcParams: [15] }, true);
+    chart.createIndicator({ name: CROSS, id: 'cross', paneId: CANDLES }, true);
+    chart.createIndicator('VOL');
+    chart.overrideIndicator({ name: 'VOL', calcParams: [] });
+    chart.setSymbol({ ticker: options.symbol, pricePrecision: options.priceDecimals, volumePrecision: VOLUME_DECIMALS });
+    chart.setPeriod(CHART_PERIODS[periodOf(options.interval)]);
+    chart.setDataLoader({ getBars: (request) => void this.#getBars(request), subscribeBar: ({ callback }) => this.#subscribe(callback), unsubscribeBar: () => this.#endLive() });
+    this.#resizing = new ResizeObserver(() => chart.resize());
+    this.#resizing.observe(element);
+  }
+
+  setInterval(interval: Interval): void {
+    const isSamePeriod = periodOf(interval) === periodOf(this.#interval);
+    this.#interval = interval;
+    this.#chart.setStyles({ candle: { type: candleType(interval) } });
+    if (!isSamePeriod) this.#chart.setPeriod(CHART_PERIODS[periodOf(interval)]);
+  }
+
+  setSource(source: CandleSource): void {
+    if (source === this.#source) return;
+    this.#source = source;
+    this.reload();
+  }
+
+  setLook(look: ChartLook): void {
+    this.#chart.setStyles(chartStyles(look));
+  }
+
+  /** Fetches all bars again: after a lost connection, or where they could not be had. */
+  reload(): void {
+    this.#chart.resetData();
+  }
+
+  zoom(direction: 'in' | 'out'): void {
+    this.#chart.zoomAtCoordinate(direction === 'in' ? ZOOM_STEP : 1 / ZOOM_STEP);
+  }
+
+  showLatest(): void {
+    this.#chart.scrollToRealTime();
+  }
+
+  close(): void {
+    this.#load++;
+    this.#endLive();
+    this.#resizing.disconnect();
+    dispose(this.#element);
+  }
+
+  async #getBars({ type, timestamp, callback }: DataLoaderGetBarsParams): Promise<void> {
+    // The library's `forward` is further into the past; the newest bar comes live.
+    if (type === 'backward') return callback([], { forward: true, backward: false });
+    const load = type === 'init' ? ++this.#load : this.#load;
+    const period = periodOf(this.#interval);
+    const toS = type === 'init' || timestamp === null ? Math.floor(Date.now() / 1000) : timestamp / 1000 - 1;
+    if (type === 'init') this.#sources.onState('loading');
+    try {
+      const bars = await this.#sources.loadBars({ period, source: this.#source, fromS: toS - PERIOD_SECONDS[period] * BARS_A_LOAD, toS });
+      if (load !== this.#load) return;
+      callback(bars.map(chartData), { forward: bars.length > 0, backward: false });
+      if (type === 'init') this.#sources.onState('ready');
+    } catch {
+      if (load !== this.#load) return;
+      callback([], false);
+      if (type === 'init') this.#sources.onState('failed');
+    }
+  }
+
+  #subscribe(show: (data: KLineData) => void): void {
+    this.#endLive();
+    this.#endLive = this.#sources.subscribeBar({ period: periodOf(this.#interval), source: this.#source }, (bar) => show(chartData(bar)));
+  }
+}
+
+function candleType(interval: Interval): 'area' | 'candle_solid' {
+  return interval === 'realtime' ? 'area' : 'candle_solid';
+}
+
+function chartData({ time, open, high, low, close, volume }: ChartBar): KLineData {
+  return { timestamp: time, open: Number(open), high: Number(high), low: Number(low), close: Number(close), volume: Number(volume) };
+}
+
+const CROSS = 'MA_CROSS';
+
+/** Two moving averages and a dot where they cross. */
+function registerCrossIndicator(): void {
+  registerIndicator<{ fast?: number; slow?: number; cross?: number }, number>({
+    name: CROSS,
+    shortName: 'MA Cross',
+    series: 'price',
+    precision: 2,
+    shouldOhlc: true,
+    calcParams: [10, 20],
+    figures: [
+      { key: 'fast', title: 'MA10: ', type: 'line', styles: () => ({ style: 'dashed' }) as never },
+      { key: 'slow', title: 'MA20: ', type: 'line', styles: () => ({ style: 'dashed' }) as never },
+      { key: 'cross', type: 'circle' },
+    ],
+    calc: (bars, { calcParams: [fastLength = 10, slowLength = 20] }) => {
+      const fast = movingAverage(bars, fastLength);
+      const slow = movingAverage(bars, slowLength);
+      return bars.map((_bar, at) => ({
+        ...(fast[at] === undefined ? {} : { fast: fast[at] }),
+        ...(slow[at] === undefined ? {} : { slow: slow[at] }),
+        ...(isCross(fast, slow, at) && slow[at] !== undefined ? { cross: slow[at] } : {}),
+      }));
+    },
+  });
+}
+
+function movingAverage(bars: readonly KLineData[], length: number): (number | undefined)[] {
+  let sum = 0;
+  return bars.map(({ close }, at) => {
+    sum += close - (bars[at - length]?.close ?? 0);
+    return at >= length - 1 ? sum / length : undefined;
+  });
+}
+
+function isCross(fast: readonly (number | undefined)[], slow: readonly (number | undefined)[], at: number): boolean {
+  const [f0, f1, s0, s1] = [fast[at - 1], fast[at], slow[at - 1], slow[at]];
+  if (f0 === undefined || f1 === undefined || s0 === undefined || s1 === undefined) return false;
+  return (f0 < s0 && f1 >= s1) || (f0 > s0 && f1 <= s1);
+}

@@ -1,0 +1,73 @@
+import { parseDecimal } from '@meridian/money/decimal';
+import { DISPLAY_DECIMALS, roundForDisplay, type DisplayKind } from '@meridian/money/display';
+
+/** What stands where there is no figure. Never 0. */
+export const MISSING = '--';
+const SPENDABLE: ReadonlySet<DisplayKind> = new Set(['balance', 'withdrawalAmount']);
+
+/** A plain decimal as people of this language read it, with exactly the decimals of its kind. */
+export function figure(text: string | undefined, kind: DisplayKind, language: string): string {
+  return fixed(text, DISPLAY_DECIMALS[kind], { language, rounding: SPENDABLE.has(kind) ? 'down' : 'halfUp' });
+}
+
+/** The same with a number of decimals of one's own, for example those of a market's quantities. */
+export function fixed(text: string | undefined, decimals: number, { language, rounding = 'halfUp' }: { language: string; rounding?: 'down' | 'halfUp' }): string {
+  const rounded = text === undefined ? undefined : roundForDisplay(text, decimals, rounding);
+  return rounded === undefined ? MISSING : grouped(rounded, language);
+}
+
+/** A percentage with two decimals, its sign (a true minus) and the percent sign. */
+export function percent(text: string | undefined, language: string): string {
+  const shown = figure(text, 'changePercent', language);
+  if (shown === MISSING) return shown;
+  return `${directionOf(text) === 'up' ? '+' : ''}${shown}%`;
+}
+
+export type Direction = 'up' | 'down' | 'flat';
+
+/** Whether a plain decimal is above, below or at zero. */
+export function directionOf(text: string | undefined): Direction {
+  const parsed = text === undefined ? undefined : parseDecimal(text, 18);
+  if (parsed === undefined || !parsed.ok || parsed.units === 0n) return 'flat';
+  return parsed.units > 0n ? 'up' : 'down';
+}
+
+/** ▲ ▼, so that direction is never told by colour alone. */
+export const ARROWS: Readonly<Record<Direction, string>> = { up: '▲', down: '▼', flat: '' };
+
+const separators = new Map<string, { group: string; point: string }>();
+
+function separatorsOf(language: string): { group: string; point: string } {
+  let known = separators.get(language);
+  if (known === undefined) {
+    const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(12345.6);
+    const find = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
+    known = { group: find('group'), point: find('decimal') };
+    separators.set(language, known);
+  }
+  return known;
+}
+
+/** Digits stay what they are: only separators are put between them, so no figure passes through floating point. */
+function grouped(plain: string, language: string): string {
+  const { group, point } = separatorsOf(language);
+  const negative = plain.startsWith('-');
+  const [whole = '', fraction] = (negative ? plain.slice(1) : plain).split('.');
+  const joined = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return `${negative ? '−' : ''}${joined}${fraction === undefined ? '' : point + fraction}`;
+}
+
+/** Time of day in Shanghai, the exchange's time zone: 13:05:09. */
+export function timeOfDay(ms: number): string {
+  return TIME_OF_DAY.format(ms);
+}
+
+/** Date and time in Shanghai: 2026-01-31 13:05:09. */
+export function dateAndTime(ms: number): string {
+  const part = Object.fromEntries(DATE_AND_TIME.formatToParts(ms).map(({ type, value }) => [type, value]));
+  return `${part['year']}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`;
+}
+
+const SHANGHAI = { timeZone: 'Asia/Shanghai', hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+const TIME_OF_DAY = new Intl.DateTimeFormat('en-GB', SHANGHAI);
+const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', { ...SHANGHAI, year: 'numeric', month: '2-digit', day: '2-digit' });

@@ -1,0 +1,75 @@
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import { translate } from '../i18n/translate.ts';
+import { useLanguage } from '../i18n/language.ts';
+import { useSession } from '../session.ts';
+import { ApiError, SESSION_OVER } from './api-error.ts';
+
+/** Method and path of a call of the contract. Only its type travels into the bundle, never its schema. */
+export interface CallAddress<C extends Call> {
+  readonly method: C['method'];
+  readonly path: C['path'];
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** For calls that move money: the same key never does the same thing twice. */
+  readonly idempotencyKey?: string;
+}
+
+/** A call of the contract as a function. Give the contract's type and its address: `apiCall<typeof userInfo>({method: 'GET', path: '/api/user/info'})`. */
+export function apiCall<C extends Call>({ method, path }: CallAddress<C>) {
+  return async (input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> => {
+    const fields = new URLSearchParams();
+    for (const [name, value] of Object.entries(input as Record<string, unknown>)) if (value !== undefined) fields.set(name, String(value as string | number));
+    const query = new URLSearchParams({ ...(method === 'GET' ? Object.fromEntries(fields) : {}), timestamp: String(Date.now()) });
+    const response = await send(`${path}?${query}`, { method, headers: headers(options), ...(method === 'POST' ? { body: fields } : {}), signal: options.signal ?? null });
+    return (await read(response)) as CallOutput<C>;
+  };
+}
+
+type SessionOverListener = (error: ApiError) => void;
+let sessionOverListener: SessionOverListener = () => undefined;
+
+/** What happens when the server says that the session is over. The application sets it once, at boot. */
+export function onSessionOver(listener: SessionOverListener): void {
+  sessionOverListener = listener;
+}
+
+function headers({ idempotencyKey }: CallOptions): Record<string, string> {
+  const { token } = useSession.getState();
+  return {
+    lang: useLanguage.getState(),
+    ...(token === undefined ? {} : { authorization: token }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw unreachable();
+  }
+}
+
+/** The answer's `message`, or the whole answer where the call's is bare. Throws `ApiError`. */
+async function read(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (typeof body !== 'object' || body === null) throw unreachable();
+  const { type, code, message } = body as { type?: string; code?: string | number; message?: unknown };
+  if (type === 'ok') return isBare(body) ? body : message;
+  if (type === undefined && code === 1) return body;
+  const error = new ApiError(typeof message === 'string' && message !== '' ? message : translate('error.unknown'), { type: String(type ?? 'error'), code: String(code ?? 'unknown') });
+  if (error.type === SESSION_OVER) sessionOverListener(error);
+  throw error;
+}
+
+/** Answers that carry more than `type` and `message` are wanted whole. */
+function isBare(body: object): boolean {
+  return Object.keys(body).some((name) => name !== 'type' && name !== 'message');
+}
+
+function unreachable(): ApiError {
+  return new ApiError(translate('error.network'), { type: 'error', code: 'network' });
+}

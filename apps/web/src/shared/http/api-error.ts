@@ -1,0 +1,22 @@
+/** Why a call gave nothing: the server refused it, or it could not be reached (`code` is then `network`). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** `error`, or `999` where the session is over. */
+  readonly type: string;
+  /** Code of the error catalogue. */
+  readonly code: string;
+
+  /** @param message text for the person, in their language */
+  constructor(message: string, { type, code }: { type: string; code: string }) {
+    super(message);
+    this.type = type;
+    this.code = code;
+  }
+}
+
+export const SESSION_OVER = '999';
+
+/** Nobody knows whether a call that did not come back was done. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'network';
+}

@@ -1,0 +1,17 @@
+import { i18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
+import type english from '../../locales/en.json';
+
+/** The id of a text. The English catalogue decides which there are; a test holds the other five to it. */
+export type MessageId = keyof typeof english;
+export type MessageValues = Readonly<Record<string, string | number>>;
+export type Translate = (id: MessageId, values?: MessageValues) => string;
+
+/** The text in the language in use, for what is not a component (toasts). */
+export const translate: Translate = (id, values) => i18n._(id, values);
+
+/** The same for components: they are painted again when the language changes. */
+export function useTranslate(): Translate {
+  const { _ } = useLingui();
+  return (id, values) => _(id, values);
+}

@@ -1,0 +1,78 @@
+import type { QuotationGroup, QuotationRow } from '@meridian/contract/market';
+import { parseDecimal } from '@meridian/money/decimal';
+import type { MarketScale } from '@meridian/money/market-scale';
+
+/** Decimals of every currency inside the exchange. */
+export const CURRENCY_SCALE = 8;
+
+export interface Pair {
+  readonly legal_id: number;
+  readonly currency_id: number;
+}
+
+/** A market as the screens know it: what does not change while one looks. */
+export interface Market extends Pair {
+  readonly key: string;
+  /** For example BTC. */
+  readonly base: string;
+  /** For example USDT. */
+  readonly quote: string;
+  /** For example BTC/USDT. */
+  readonly symbol: string;
+  readonly logo: string;
+  readonly scale: MarketScale;
+  /** Decimals that a price, a quantity of this market can have. */
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
+  /** Percent, plain decimal. */
+  readonly makerFee: string;
+  readonly takerFee: string;
+  /** Least worth of an order, plain decimal in quote currency. */
+  readonly minTotal: string;
+  readonly isOpen: boolean;
+}
+
+export interface MarketGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly markets: readonly Market[];
+}
+
+export function pairKey({ legal_id, currency_id }: Pair): string {
+  return `${currency_id}/${legal_id}`;
+}
+
+export function marketGroups(groups: readonly QuotationGroup[]): MarketGroup[] {
+  return groups.map(({ id, name, quotation }) => ({ id, name, markets: quotation.filter((row) => row.is_display === 1).map(marketOf) }));
+}
+
+function marketOf(row: QuotationRow): Market {
+  const { legal_id, currency_id } = row;
+  return {
+    key: pairKey(row),
+    legal_id,
+    currency_id,
+    base: row.currency_name,
+    quote: row.legal_name,
+    symbol: `${row.currency_name}/${row.legal_name}`,
+    logo: row.logo,
+    scale: { baseScale: CURRENCY_SCALE, quoteScale: CURRENCY_SCALE, tickSize: units(row.tick_size), lotSize: units(row.lot_size) },
+    priceDecimals: decimalsOf(row.tick_size),
+    quantityDecimals: decimalsOf(row.lot_size),
+    makerFee: row.maker_fee,
+    takerFee: row.taker_fee,
+    minTotal: row.min_total,
+    isOpen: row.status === 'open',
+  };
+}
+
+function units(text: string): bigint {
+  const parsed = parseDecimal(text, CURRENCY_SCALE);
+  if (!parsed.ok || parsed.units <= 0n) throw new RangeError(`${text} is no step of a market`);
+  return parsed.units;
+}
+
+function decimalsOf(step: string): number {
+  const point = step.indexOf('.');
+  return point < 0 ? 0 : step.length - point - 1;
+}

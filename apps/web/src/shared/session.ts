@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+import { clearStored, readStored, removeStored, writeStored } from './stored.ts';
+
+/** Who is logged in, as far as this browser knows: a stored token. The server decides what it is worth. */
+interface Session {
+  readonly token: string | undefined;
+  readonly userId: string | undefined;
+  /** 11 digits. */
+  readonly accountNumber: string | undefined;
+}
+
+interface Identity {
+  readonly id: number;
+  readonly account_number: string;
+  readonly extension_code: string;
+  readonly is_seller: number;
+}
+
+const NOBODY: Session = { token: undefined, userId: undefined, accountNumber: undefined };
+
+export const useSession = create<Session>(() => ({ token: readStored('token'), userId: readStored('user_id'), accountNumber: readStored('accountNum') }));
+
+export function isLoggedIn(): boolean {
+  return useSession.getState().token !== undefined;
+}
+
+export function beginSession(token: string): void {
+  writeStored('token', token);
+  useSession.setState({ token });
+}
+
+export function rememberIdentity({ id, account_number, extension_code, is_seller }: Identity): void {
+  writeStored('user_id', String(id));
+  writeStored('accountNum', account_number);
+  writeStored('extension_code', extension_code);
+  writeStored('is_seller', String(is_seller));
+  useSession.setState({ userId: String(id), accountNumber: account_number });
+}
+
+/** The session is over: what belongs to it is forgotten, settings stay. */
+export function dropSession(): void {
+  removeStored('token', 'user_id');
+  useSession.setState(NOBODY);
+}
+
+/** Logging out: everything that this browser keeps is forgotten. */
+export function forgetEverything(): void {
+  clearStored();
+  useSession.setState(NOBODY);
+}
+
+// Another tab logged in or out.
+if (typeof addEventListener === 'function') {
+  addEventListener('storage', ({ key }) => {
+    if (key === 'token' || key === null) useSession.setState({ token: readStored('token'), userId: readStored('user_id'), accountNumber: readStored('accountNum') });
+  });
+}

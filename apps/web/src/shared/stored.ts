@@ -1,0 +1,54 @@
+/**
+ * What the browser keeps for us, under the names that the specification gives. A browser that keeps nothing (private
+ * windows, full disks) is no error: settings then last as long as the page.
+ */
+export type StoredKey =
+  | 'token'
+  | 'user_id'
+  | 'accountNum'
+  | 'extension_code'
+  | 'is_seller'
+  | 'locale'
+  | 'lang'
+  | 'night_mode'
+  | 'legal_id'
+  | 'currency_id'
+  | 'legal_name'
+  | 'currency_name'
+  | 'symbol'
+  | 'priceScale'
+  | 'favourites'
+  | 'direction_colours';
+
+export function readStored(key: StoredKey): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeStored(key: StoredKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Kept in memory only.
+  }
+}
+
+export function removeStored(...keys: readonly StoredKey[]): void {
+  try {
+    for (const key of keys) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Logging out forgets everything, as the specification says. */
+export function clearStored(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // Nothing was kept.
+  }
+}

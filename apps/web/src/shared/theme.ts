@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+import { readStored, writeStored } from './stored.ts';
+import { DIRECTION_PRESETS, type DirectionPreset, type Theme } from './styles/tokens.ts';
+
+interface Look {
+  readonly theme: Theme;
+  readonly direction: DirectionPreset;
+}
+
+function storedLook(): Look {
+  const night = readStored('night_mode');
+  const prefersDay = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: light)').matches;
+  const direction = readStored('direction_colours');
+  return {
+    theme: night === '1' ? 'night' : night === '0' || prefersDay ? 'day' : 'night',
+    direction: direction !== undefined && Object.hasOwn(DIRECTION_PRESETS, direction) ? (direction as DirectionPreset) : 'green-up',
+  };
+}
+
+/** Night or day, and which colour rises. Where nothing is stored, the system's setting decides about the first. */
+export const useLook = create<Look>(storedLook);
+
+export function changeTheme(theme: Theme): void {
+  writeStored('night_mode', theme === 'night' ? '1' : '0');
+  useLook.setState({ theme });
+}
+
+export function changeDirection(direction: DirectionPreset): void {
+  writeStored('direction_colours', direction);
+  useLook.setState({ direction });
+}
+
+/** Puts the look on the page, now and at each change. */
+export function showLook(): void {
+  const show = ({ theme, direction }: Look): void => {
+    document.documentElement.dataset['theme'] = theme;
+    document.documentElement.dataset['direction'] = direction;
+  };
+  show(useLook.getState());
+  useLook.subscribe(show);
+}

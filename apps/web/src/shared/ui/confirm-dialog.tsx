@@ -1,0 +1,41 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslate } from '../i18n/translate.ts';
+import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something that cannot be taken back. Focus starts on the way out. */
+export function ConfirmDialog({ isOpen, title, children, confirmLabel, isBusy, onConfirm, onCancel }: ConfirmDialogProps) {
+  const t = useTranslate();
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={styles['overlay']} />
+        <AlertDialog.Content className={styles['dialog']}>
+          <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className={styles['text']}>{children}</div>
+          </AlertDialog.Description>
+          <div className={styles['actions']}>
+            <AlertDialog.Cancel asChild>
+              <Button>{t('action.cancel')}</Button>
+            </AlertDialog.Cancel>
+            <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useTranslate } from '../i18n/translate.ts';
+import styles from './live-badge.module.css';
+
+interface LiveBadgeProps {
+  readonly status: 'live' | 'connecting' | 'stale' | 'offline';
+  readonly sinceMs: number;
+}
+
+const TICK_MS = 1_000;
+const TEXTS = { live: 'status.live', connecting: 'status.connecting', stale: 'status.stale', offline: 'status.offline' } as const;
+
+/** How live the screen is, in a dot and a word; what is not live says how old it is. */
+export function LiveBadge({ status, sinceMs }: LiveBadgeProps) {
+  const t = useTranslate();
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    if (status === 'live') return undefined;
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [status]);
+  const seconds = Math.max(0, Math.round((nowMs - sinceMs) / 1000));
+  return (
+    <span className={styles['badge']} data-status={status}>
+      <span aria-hidden="true" className={styles['dot']} />
+      <span role="status">{t(TEXTS[status])}</span>
+      {status !== 'live' && seconds > 1 && <span aria-hidden="true">{t('status.age', { seconds })}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly tools?: ReactNode;
+  readonly area?: string;
+  readonly children: ReactNode;
+}
+
+/** A titled block of a terminal. `area` is its place in the page's grid. */
+export function Panel({ title, tools, area, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles['panel']} aria-labelledby={id} data-area={area} style={area === undefined ? undefined : { gridArea: area }}>
+      <div className={styles['head']}>
+        <h2 id={id} className={styles['title']}>
+          {title}
+        </h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './segments.module.css';
+
+interface SegmentsProps<Name extends string> {
+  readonly label: string;
+  readonly value: Name;
+  readonly onChange: (value: Name) => void;
+  readonly options: readonly { readonly name: Name; readonly label: ReactNode }[];
+  readonly isFilled?: boolean;
+}
+
+/** A few choices beside each other, one of them taken. */
+export function Segments<Name extends string>({ label, value, onChange, options, isFilled = false }: SegmentsProps<Name>) {
+  return (
+    <div className={styles['segments']} role="group" aria-label={label} data-filled={isFilled || undefined}>
+      {options.map((option) => (
+        <button key={option.name} type="button" data-name={option.name} aria-pressed={option.name === value} onClick={() => onChange(option.name)}>
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

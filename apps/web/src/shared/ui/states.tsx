@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslate } from '../i18n/translate.ts';
+import { Button } from './button.tsx';
+import styles from './states.module.css';
+
+/** One sentence, and at most one thing to do about it. */
+export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+  return (
+    <div className={styles['state']}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What went wrong, in plain words, and a way to try again. */
+export function Failure({ message, onRetry }: { readonly message?: string | undefined; readonly onRetry: () => void }) {
+  const t = useTranslate();
+  return (
+    <div className={styles['state']} role="alert">
+      <p>{message ?? t('error.unknown')}</p>
+      <Button isSmall onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Grey bars where rows will be. They show after a moment, so that quick answers do not flicker. */
+export function Skeleton({ rows, height = 20 }: { readonly rows: number; readonly height?: number }) {
+  const t = useTranslate();
+  return (
+    <div className={styles['skeleton']} role="status" aria-label={t('state.loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} style={{ height }} />
+      ))}
+    </div>
+  );
+}
