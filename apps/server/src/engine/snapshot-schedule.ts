@@ -1,14 +1,15 @@
 /**
  * Decides when a snapshot is taken, by what a restart would have to replay, and takes it between two batches. Reading the
- * state stops the sequencer for a moment, so a quiet one is preferred; compressing and storing happen beside it.
+ * state stops the sequencer for a moment, so a quiet one is preferred; writing, compressing and storing it happen between
+ * other work and beside it.
  */
 import type { Exchange } from '@meridian/core/exchange';
 import type { Journal } from '../journal/journal.ts';
 import type { Sequencer } from './sequencer.ts';
-import { hashState } from './state-hash.ts';
+import { encodeSnapshot } from './state-hash.ts';
 
-/** Replay runs at several hundred thousand commands a second: a restart replays at most a few seconds. */
-export const SNAPSHOT_AFTER_COMMANDS = 250_000;
+/** Replay runs at some two hundred thousand commands a second: a restart replays a few seconds at most. */
+export const SNAPSHOT_AFTER_COMMANDS = 400_000;
 /** From here on no quiet moment is waited for. */
 const OVERDUE_FACTOR = 2;
 
@@ -52,13 +53,11 @@ export class SnapshotSchedule {
 
   async #take(): Promise<void> {
     const { exchange, journal, sequencer } = this.#parts;
-    const stored = await sequencer.atRest(() => {
+    const { snapshot, head } = await sequencer.atRest(() => {
       exchange.verify();
-      const snapshot = exchange.snapshot();
-      const { seq, hash: journalHash } = journal.head;
-      this.#lastSeq = seq;
-      return { seq, stateHash: hashState(snapshot), journalHash, body: JSON.stringify(snapshot) };
+      this.#lastSeq = exchange.seq;
+      return { snapshot: exchange.snapshot(), head: journal.head };
     });
-    await journal.saveSnapshot(stored);
+    await journal.saveSnapshot({ seq: head.seq, journalHash: head.hash, ...(await encodeSnapshot(snapshot)) });
   }
 }
