@@ -14,9 +14,9 @@ interface Plan {
 }
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
-const SPREAD_CENTS = 20;
-/** Half of the orders are priced to trade at once, a hundredth beyond the middle; the others wait near it. */
-const AGGRESSIVE = 0.5;
+const SPREAD_CENTS = 2;
+/** Most orders are priced to trade at once, a hundredth beyond the middle; the others wait near it. */
+const AGGRESSIVE = 0.75;
 /** A user who has seen this many of his orders rest revokes the oldest first: the market has left it behind. */
 const MOST_RESTING = 50;
 const REFRESH_MS = 100;
