@@ -35,8 +35,8 @@ export class ServerProcess {
 
   /** Starts it again, on the same port and data, and waits until it is ready. */
   async start(): Promise<void> {
-    // Not through npm: what is killed must be the server itself.
-    const { npm_lifecycle_event: _event, VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env;
+    // Not through npm: what is killed must be the server itself. Vitest sets a MODE of its own, which is not ours.
+    const { npm_lifecycle_event: _event, NODE_ENV: _nodeEnv, MODE: _mode, ...inherited } = process.env;
     const child = spawn(process.execPath, [START], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...inherited, PORT: String(this.#port), DATA_DIR: this.#dataDir, ...this.#environment },

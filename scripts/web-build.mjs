@@ -16,7 +16,7 @@ export function buildWeb() {
   const hash = hashOfSources();
   if (existsSync(OUTPUT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   process.stderr.write('Building the web application ...\n');
-  const { status } = spawnSync(pinnedNode(), [packageTool('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(pinnedNode(), [packageTool('vite', 'bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: WEB,
     stdio: ['ignore', 2, 2],
     env: childEnvironment({ NODE_ENV: 'production' }),

@@ -1,0 +1,72 @@
+/** The application as a person finds things in it: by role and name. */
+import type { Locator, Page } from 'playwright-core';
+
+export type Side = 'Buy' | 'Sell';
+
+export class SpotScreen {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async logIn(account: string, password: string): Promise<void> {
+    await this.#page.goto('/components/login');
+    await this.#page.getByLabel('E-mail or phone number').fill(account);
+    await this.#page.getByLabel('Password', { exact: true }).fill(password);
+    await this.#page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await this.#page.waitForURL((url) => !url.pathname.includes('login'));
+  }
+
+  /** Opens the spot page and waits for a living market. */
+  async open(): Promise<void> {
+    await this.#page.goto('/dealCenter');
+    await this.bestPrice('Buy').waitFor();
+  }
+
+  form(side: Side): Locator {
+    return this.#page.getByRole('region', { name: 'Trade', exact: true }).getByRole('group', { name: side, exact: true });
+  }
+
+  /** The best price of a side of the book: a row that takes it over into the form. */
+  bestPrice(side: Side): Locator {
+    return this.#page.getByRole('region', { name: 'Order book' }).getByRole('group', { name: `${side} orders` }).locator('button[data-price]:enabled').first();
+  }
+
+  /** A whole price that many percent below the best bid: it rests, and lies inside the band. */
+  async priceBelowMarket(percent: number): Promise<string> {
+    const best = Number(await this.bestPrice('Buy').getAttribute('data-price'));
+    return String(Math.floor(best * (1 - percent / 100)));
+  }
+
+  async placeLimit(side: Side, order: { price: string; quantity: string }): Promise<void> {
+    await this.#page.getByRole('tab', { name: 'Limit', exact: true }).click();
+    await this.form(side).getByLabel('Price', { exact: true }).fill(order.price);
+    await this.form(side).getByLabel('Quantity', { exact: true }).fill(order.quantity);
+    await this.#submit(side);
+  }
+
+  async placeMarket(side: Side, quantity: string): Promise<void> {
+    await this.#page.getByRole('tab', { name: 'Market', exact: true }).click();
+    await this.form(side).getByLabel('Quantity', { exact: true }).fill(quantity);
+    await this.#submit(side);
+  }
+
+  async showOrders(list: 'Current orders' | 'Order history'): Promise<void> {
+    await this.#page.getByRole('tab', { name: list, exact: true }).click();
+  }
+
+  /** Rows of the list of orders that is shown, with this text in them. */
+  orders(text: string): Locator {
+    return this.#page.getByRole('region', { name: 'Orders', exact: true }).getByRole('row').filter({ hasText: text });
+  }
+
+  async revoke(text: string): Promise<void> {
+    await this.orders(text).getByRole('button', { name: /^Revoke/ }).click();
+    await this.#page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  }
+
+  async #submit(side: Side): Promise<void> {
+    await this.form(side).getByRole('button', { name: `${side} BTC` }).click();
+  }
+}
