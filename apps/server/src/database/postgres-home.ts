@@ -8,7 +8,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
@@ -52,7 +52,7 @@ export function prepareClusterFolder(home: PostgresHome): { folder: string; publ
     makeOwnFolder(folder, runAs);
     return { folder, publish: () => renameSync(folder, cluster) };
   }
-  mkdirSync(SHARED_HOME, { recursive: true, mode: 0o755 });
+  makeSharedHome();
   const folder = join(SHARED_HOME, randomBytes(8).toString('hex'));
   makeOwnFolder(folder, runAs);
   return { folder, publish: () => symlinkSync(folder, cluster) };
@@ -65,6 +65,12 @@ function canEnter(folder: string, runAs: RunAs): boolean {
 
 function canRun(binaries: string, runAs: RunAs | undefined): boolean {
   return spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { ...runAs, cwd: '/' }).status === 0;
+}
+
+/** Open to the database's user whatever the umask is. */
+function makeSharedHome(): void {
+  mkdirSync(SHARED_HOME, { recursive: true });
+  chmodSync(SHARED_HOME, 0o755);
 }
 
 function makeOwnFolder(folder: string, runAs: RunAs | undefined): void {
@@ -97,7 +103,7 @@ function packagedBinaries(): Packaged {
 function copiedBinaries({ folder, version }: Packaged, runAs: RunAs | undefined): string {
   const copy = join(SHARED_HOME, `postgresql-${version}`);
   if (runAs !== undefined && !existsSync(copy)) {
-    mkdirSync(SHARED_HOME, { recursive: true, mode: 0o755 });
+    makeSharedHome();
     const partial = `${copy}.${process.pid}`;
     cpSync(folder, partial, { recursive: true, verbatimSymlinks: true });
     try {
