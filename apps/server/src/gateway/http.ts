@@ -15,7 +15,7 @@ import { ADDRESS_RATE, RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE }
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
 import { Refusal } from './refusal.ts';
-import { securityHeaders } from './security-headers.ts';
+import { CONTENT_SECURITY_POLICY, securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -63,6 +63,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   server.decorateRequest('session', undefined);
   addBodyParsers(server);
   await server.register(helmet, securityHeaders(options.production));
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+    done();
+  });
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const guard = createGuard(options);
   const durations = new Histogram({
