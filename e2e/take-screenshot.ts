@@ -18,6 +18,7 @@ try {
   await screen.placeLimit('Buy', { price, quantity: '0.125' });
   await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(2), quantity: '0.25' });
   await visitor.page.waitForTimeout(LOOK_AFTER_MS);
+  await visitor.page.evaluate(() => window.scrollTo(0, 0));
   await visitor.page.screenshot({ path: TARGET });
   await visitor.leave();
 } finally {
