@@ -29,7 +29,7 @@ export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles
       },
       tooltip: { title: { show: false }, legend },
     },
-    indicator: { lines: [palette.warn, palette.accent, palette['text-2']].map((color) => ({ color, size: 1 })), tooltip: { title: { ...legend, showParams: false }, legend } },
+    indicator: { bars: [{ upColor: `${up}80`, downColor: `${down}80`, noChangeColor: `${flat}80` }], circles: [{ style: 'fill', upColor: palette['text-1'], downColor: palette['text-1'], noChangeColor: palette['text-1'] }], lines: [palette.warn, palette.accent, palette['text-2']].map((color) => ({ color, size: 1 })), tooltip: { title: { ...legend, showParams: false }, legend } },
     xAxis: axis,
     yAxis: axis,
     separator: { color: palette.line },

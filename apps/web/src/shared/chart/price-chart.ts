@@ -44,6 +44,10 @@ const VOLUME_DECIMALS = 8;
 const BARS_A_LOAD = 500;
 const CANDLES = 'candle_pane';
 const ZOOM_STEP = 1.25;
+/** The two moving averages and where they cross. */
+const CROSS = 'MA_CROSS';
+
+registerCrossIndicator();
 
 const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
   '1min': { type: 'minute', span: 1 },
@@ -55,8 +59,6 @@ const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
   '1week': { type: 'week', span: 1 },
   '1mon': { type: 'month', span: 1 },
 };
-
-registerCrossIndicator();
 
 /**
  * The chart of one market: the only place that knows the chart library. Owns the library's chart in `element` until
@@ -162,8 +164,6 @@ function candleType(interval: Interval): 'area' | 'candle_solid' {
 function chartData({ time, open, high, low, close, volume }: ChartBar): KLineData {
   return { timestamp: time, open: Number(open), high: Number(high), low: Number(low), close: Number(close), volume: Number(volume) };
 }
-
-const CROSS = 'MA_CROSS';
 
 /** Two moving averages and a dot where they cross. */
 function registerCrossIndicator(): void {

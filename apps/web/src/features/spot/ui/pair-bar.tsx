@@ -56,7 +56,7 @@ export function PairBar({ market, onChoose }: { readonly market: Market; readonl
         </div>
         <div>
           <dt>
-            {t('market.volume24h')} ({market.base})
+            {t('market.volume24h')} <span>({market.base})</span>
           </dt>
           <dd>{figure(ticker?.volume, 'volume', language)}</dd>
         </div>
