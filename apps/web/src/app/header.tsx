@@ -81,7 +81,8 @@ function ThemeSwitch() {
 function AccountLinks() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { pathname, state } = useLocation();
+  const location: { readonly pathname: string; readonly state: unknown } = useLocation();
+  const { pathname, state } = location;
   const { token, accountNumber } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   if (token === undefined) {

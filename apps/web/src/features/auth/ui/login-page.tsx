@@ -49,7 +49,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
       </form>
       <p>
         {t('auth.noAccount')}{' '}
-        <Link to="/components/register" state={location.state}>
+        <Link to="/components/register" state={location.state as unknown}>
           {t('auth.register')}
         </Link>
       </p>

@@ -75,7 +75,7 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
       </form>
       <p>
         {t('auth.haveAccount')}{' '}
-        <Link to="/components/login" state={location.state}>
+        <Link to="/components/login" state={location.state as unknown}>
           {t('auth.login')}
         </Link>
       </p>
