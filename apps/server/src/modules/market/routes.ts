@@ -21,6 +21,7 @@ import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { boundRange, fillBars, withLiveBar } from './bars.ts';
 import { COINS } from './coins.ts';
 import { storedBars } from './queries.ts';
@@ -39,10 +40,14 @@ const WEEK_S = 7 * 24 * 60 * 60;
 /** What anybody may see of the markets. */
 export function registerMarketRoutes(gateway: CallRegistry, services: MarketServices): void {
   const { live } = services;
+  const gate = new ProjectionGate(services.queries);
   gateway.registerCall(quotationNew, () => quotationGroups(live));
   gateway.registerCall(quotationNewList, () => ({ coin_list: quotationGroups(live) }));
   gateway.registerCall(quotationList, () => ({ coin_list: quotationGroups(live) }));
-  gateway.registerCall(newTimeshar, ({ input }) => bars(services, input));
+  gateway.registerCall(newTimeshar, async ({ input }) => {
+    await gate.reached(live.seq);
+    return bars(services, input);
+  });
   gateway.registerCall(newTradehistory, ({ input }) => recentTrades(live, pairOfCall(live, input)));
   gateway.registerCall(transactionDeal, (context) => deal(live, context));
   gateway.registerCall(marketDepth, ({ input }) => depth(live, input));

@@ -7,6 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { pairOf, pairOfCall } from '../market/translate.ts';
 import { PLACED, REVOKED, STATUS_NAMES } from './messages.ts';
 import { fillsOf, finishedOrders } from './queries.ts';
@@ -21,11 +22,15 @@ export interface SpotServices {
 /** Placing, revoking and listing a user's orders. Whose they are, the session says: never the input. */
 export function registerSpotRoutes(gateway: CallRegistry, services: SpotServices): void {
   const { engine, live, queries } = services;
+  const gate = new ProjectionGate(queries);
   gateway.registerCall(transactionIn, (context) => place(services, context, 'buy'));
   gateway.registerCall(transactionOut, (context) => place(services, context, 'sell'));
   gateway.registerCall(transactionInList, (context) => openOrders(live, context, 'buy'));
   gateway.registerCall(transactionOutList, (context) => openOrders(live, context, 'sell'));
-  gateway.registerCall(transactionComplete, (context) => history({ live, queries }, context));
+  gateway.registerCall(transactionComplete, async (context) => {
+    await gate.reached(live.seq);
+    return history({ live, queries }, context);
+  });
   gateway.registerCall(transactionDel, (context) => cancel(engine, context));
 }
 

@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Queries } from '../../database/database.ts';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
 import { Access } from '../../gateway/access.ts';
 import { createGateway, type Gateway } from '../../gateway/http.ts';
@@ -50,6 +51,47 @@ export class WireRefusal extends Error {
   }
 }
 
+/** The real projector, on this thread. */
+class RunningProjector {
+  readonly #projector: Projector;
+  readonly #client: Client;
+  readonly #ended: Promise<void>;
+  #held: Applied[] | undefined;
+
+  private constructor(client: Client) {
+    this.#client = client;
+    this.#projector = new Projector(client, () => undefined);
+    this.#ended = this.#projector.run();
+  }
+
+  static async start(url: string): Promise<RunningProjector> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return new RunningProjector(client);
+  }
+
+  push(batch: readonly Applied[]): void {
+    if (this.#held === undefined) this.#projector.push(batch);
+    else this.#held.push(...batch);
+  }
+
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    this.#projector.push(held);
+  }
+
+  async stop(): Promise<void> {
+    this.#projector.stop();
+    await this.#ended;
+    await this.#client.end();
+  }
+}
+
 /** One database for a file of tests; `reset` gives each test a new exchange: BTC's index at 60,000 USDT, two users with 100,000 USDT and 10 BTC each. */
 export class TestExchange {
   engine = new InProcessEngine();
@@ -57,7 +99,7 @@ export class TestExchange {
   address = '';
   readonly #database: TemporaryDatabase;
   #gateway: Gateway | undefined;
-  #unprojected: Applied[] = [];
+  #projection: RunningProjector | undefined;
   readonly #tokens = new Map<number, string>();
 
   private constructor(database: TemporaryDatabase) {
@@ -73,6 +115,10 @@ export class TestExchange {
     return new TestExchange(database);
   }
 
+  get queries(): Queries {
+    return this.#database.queries;
+  }
+
   /** Every call that is served. */
   get calls(): readonly Call[] {
     return this.#gateway?.calls ?? [];
@@ -80,13 +126,15 @@ export class TestExchange {
 
   async reset(): Promise<void> {
     await this.#gateway?.close();
+    await this.#projection?.stop();
     await resetProjections(this.#database.queries);
     const engine = new InProcessEngine();
     const live = new LiveView(() => engine.timeMs);
     live.load(await engine.recovered());
-    this.#unprojected = [];
+    const projection = await RunningProjector.start(this.#database.url);
     engine.onDurable((batch) => live.apply(batch));
-    engine.onDurable((batch) => this.#unprojected.push(...batch));
+    engine.onDurable((batch) => projection.push(batch));
+    this.#projection = projection;
     Object.assign(this, { engine, live });
     await this.#serve();
     await this.#begin();
@@ -94,21 +142,18 @@ export class TestExchange {
 
   async close(): Promise<void> {
     await this.#gateway?.close();
+    await this.#projection?.stop();
     await this.#database.remove();
   }
 
-  /** Lets the projector write everything that has happened. */
-  async project(): Promise<void> {
-    const client = new Client({ connectionString: this.#database.url });
-    await client.connect();
-    const projector = new Projector(client, () => undefined);
-    projector.push(this.#unprojected.splice(0));
-    projector.stop();
-    try {
-      await projector.run();
-    } finally {
-      await client.end();
-    }
+  /** Keeps the tables as they are until `project`. */
+  holdProjector(): void {
+    this.#projection?.hold();
+  }
+
+  /** Lets the projector write what was held. */
+  project(): void {
+    this.#projection?.release();
   }
 
   /** Makes a call with a form, as clients do. Throws `WireRefusal`; checks a success against the contract. */

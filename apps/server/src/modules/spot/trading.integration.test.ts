@@ -57,7 +57,6 @@ describe('a trading session', () => {
     const revoked = await exchange.call(transactionDel, { id: placed.id, type: 'in' }, { user: ALICE });
     expect(revoked).toEqual({ type: 'ok', message: 'Order revoked', id: placed.id, status: 'cancelled' });
     expect((await exchange.call(transactionInList, {}, { user: ALICE })).total).toBe(0);
-    await exchange.project();
     const history = await exchange.call(transactionComplete, { page: 1 }, { user: ALICE });
     expect(history.list).toMatchObject([{ id: placed.id, status: 'cancelled', status_name: 'Cancelled', number: '0', total_number: '0.5', fills: [] }]);
   });
@@ -66,7 +65,6 @@ describe('a trading session', () => {
     const maker = await sell('60000', '1');
     const taken = await exchange.call(transactionIn, { ...BTC_USDT, num: '0.4', mode: '1' }, { user: ALICE });
     expect(taken).toMatchObject({ status: 'filled', message: 'Order filled', complete_number: '0.4', complete_money: '24000' });
-    await exchange.project();
 
     const [order] = (await exchange.call(transactionComplete, { page: 1, currency_id: BTC }, { user: ALICE })).list;
     expect(order).toMatchObject({ id: taken.id, mode: 1, way: 2, type: 'in', price: '60000', number: '0.4', total: '24000', in_fee: '0.0004', out_fee: '0', status: 'filled', status_name: 'Dealt' });
@@ -86,6 +84,17 @@ describe('a trading session', () => {
     expect(rows.find((row) => row.token === 'BTC')).toMatchObject({ balance: '10.3996', lock_balance: '0' });
   });
 
+  test('history and statement wait for what the caller was told already', async () => {
+    exchange.holdProjector();
+    const { id } = await buy('59000', '0.5');
+    await exchange.call(transactionDel, { id }, { user: ALICE });
+    const asked = Promise.all([exchange.call(transactionComplete, {}, { user: ALICE }), exchange.call(accountList, {}, { user: ALICE })]);
+    exchange.project();
+    const [history, statement] = await asked;
+    expect(history.list.map((order) => order.id)).toEqual([id]);
+    expect(statement.data).toHaveLength(2);
+  });
+
   test('pages have ten orders, newest first, and end', async () => {
     const ids: number[] = [];
     for (let index = 0; index < 23; index++) ids.unshift((await buy(String(50_000 + index), '0.001')).id);
@@ -93,7 +102,6 @@ describe('a trading session', () => {
     expect([await page(1), await page(2), await page(3), await page(4), await page(999_999_999)]).toEqual([ids.slice(0, 10), ids.slice(10, 20), ids.slice(20), [], []]);
 
     for (const id of ids) await exchange.call(transactionDel, { id }, { user: ALICE });
-    await exchange.project();
     const ended = async (number: number) => (await exchange.call(transactionComplete, { page: number }, { user: ALICE })).list.map((order) => order.id);
     // The newest order was revoked first, so it ended first and is last.
     expect([await ended(3), await ended(4), await ended(999_999_999)]).toEqual([[...ids].reverse().slice(20), [], []]);
@@ -111,7 +119,6 @@ describe('refusals', () => {
     }
     expect(exchange.state()).toEqual(before);
     expect((await exchange.call(transactionInList, {}, { user: BOB })).list).toEqual([]);
-    await exchange.project();
     expect((await exchange.call(transactionComplete, {}, { user: BOB })).list).toEqual([]);
   });
 
@@ -195,7 +202,6 @@ describe('what anybody may see', () => {
     const trades = await exchange.call(newTradehistory, BTC_USDT);
     expect(trades.map(({ amount }) => amount)).toEqual(Array.from({ length: 20 }, (_, index) => `0.0${31 - index}`.replace(/0+$/, '')));
     expect(trades[0]).toMatchObject({ price: '60000', direction: 'buy' });
-    await exchange.project();
 
     exchange.engine.advance(5 * 60_000);
     await sell('60000', '1');

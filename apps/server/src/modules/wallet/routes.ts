@@ -6,6 +6,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { statement } from './queries.ts';
 import { balanceRows, statementRow, usdtPriceText, usdtWorthText } from './translate.ts';
 
@@ -21,7 +22,11 @@ const IS_CUSTODY_OPEN = 0;
 export function registerWalletRoutes(gateway: CallRegistry, { live, queries }: WalletServices): void {
   gateway.registerCall(walletList, ({ session }) => wallets(live, session.user));
   gateway.registerCall(walletListRows, ({ session }) => spotRows(live, session.user));
-  gateway.registerCall(accountList, (context) => statementPage({ live, queries }, context));
+  const gate = new ProjectionGate(queries);
+  gateway.registerCall(accountList, async (context) => {
+    await gate.reached(live.seq);
+    return statementPage({ live, queries }, context);
+  });
 }
 
 function wallets(live: LiveView, user: UserId): CallOutput<typeof walletList> {
