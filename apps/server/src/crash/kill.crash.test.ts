@@ -8,7 +8,7 @@ import { ServerProcess } from './server-process.ts';
 
 /** How often the server is killed; more for a release. */
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 20);
-/** Every so many kills hit a start before it serves; every so many rounds end with a clean stop, so that recovery begins at a snapshot. */
+/** After every so many kills one more hits the next start; before every so many there is a clean stop, so that recovery begins at a snapshot. */
 const KILL_WHILE_STARTING_EACH = 5;
 const CLEAN_STOP_EACH = 4;
 const LONGEST_ROUND_MS = 1500;
@@ -40,11 +40,15 @@ async function setUp() {
   running = new ServerProcess(dataDir);
   const address = await running.ready();
   const traders = await Promise.all(ACCOUNTS.map((account) => logIn(address, account)));
-  const load = new OrderLoad(traders.map(({ token }) => token), SEED);
+  const load = await OrderLoad.at(address, traders.map(({ token }) => token), SEED);
   return { address, load, users: traders.map(({ user }) => user), random: randomStream(SEED + 1) };
 }
 
-async function restart(load: OrderLoad): Promise<string> {
+/** Trades until the server ends as `end` makes it, and gives the address of the next one, which knows all that was acknowledged. */
+async function tradeUntil(load: OrderLoad, before: string, end: () => Promise<void>): Promise<string> {
+  const round = load.run(before);
+  await end();
+  await round;
   running = new ServerProcess(dataDir);
   const address = await running.ready();
   await load.askAgain(address);
@@ -55,6 +59,7 @@ async function restart(load: OrderLoad): Promise<string> {
 
 /** Open connections of the traders must not hold it up. */
 async function stopCleanly(): Promise<void> {
+  await delay(100);
   const startedMs = performance.now();
   expect(await running?.stop()).toBe(0);
   expect(performance.now() - startedMs).toBeLessThan(LONGEST_STOP_MS);
@@ -80,17 +85,15 @@ describe('kill -9 of the server under load', () => {
     const { load, users, random, address: first } = await setUp();
     let address = first;
     for (let kill = 1; kill <= KILLS; kill++) {
-      const round = load.run(address);
-      await delay(100 + random() * LONGEST_ROUND_MS);
-      if (kill % CLEAN_STOP_EACH === 0) await stopCleanly();
-      else await running?.kill();
-      await round;
-      if (kill % KILL_WHILE_STARTING_EACH === 0) {
+      if (kill % CLEAN_STOP_EACH === 0) address = await tradeUntil(load, address, stopCleanly);
+      address = await tradeUntil(load, address, async () => {
+        await delay(100 + random() * LONGEST_ROUND_MS);
+        await running?.kill();
+        if (kill % KILL_WHILE_STARTING_EACH !== 0) return;
         running = new ServerProcess(dataDir);
         await delay(random() * LONGEST_ROUND_MS);
         await running.kill();
-      }
-      address = await restart(load);
+      });
     }
     expectNothingLost(await stopAndAudit(load, users));
     expect(load.acknowledged.length).toBeGreaterThan(KILLS * 20);
@@ -102,12 +105,11 @@ describe('kill -9 of the database under load', () => {
     const { load, users, random, address: first } = await setUp();
     let address = first;
     for (let kill = 1; kill <= 3; kill++) {
-      const round = load.run(address);
-      await delay(200 + random() * LONGEST_ROUND_MS);
-      expect(await running?.killDatabase()).toBe(1);
-      expect(running?.errors).toMatch(/Meridian has stopped/);
-      await round;
-      address = await restart(load);
+      address = await tradeUntil(load, address, async () => {
+        await delay(200 + random() * LONGEST_ROUND_MS);
+        expect(await running?.killDatabase()).toBe(1);
+        expect(running?.errors).toMatch(/Meridian has stopped/);
+      });
     }
     expectNothingLost(await stopAndAudit(load, users));
   });

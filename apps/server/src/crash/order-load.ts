@@ -35,23 +35,23 @@ export class OrderLoad {
   readonly #users: readonly string[];
   readonly #random: ReturnType<typeof randomStream>;
   readonly #resting = new Map<string, number[]>();
+  readonly #indexTicks: number;
   #keys = 0;
-  #isStopped = false;
 
-  constructor(users: readonly string[], seed: number) {
+  private constructor(users: readonly string[], seed: number, indexTicks: number) {
     this.#users = users;
     this.#random = randomStream(seed);
+    this.#indexTicks = indexTicks;
   }
 
-  /** Sends orders until `stop()` or until the server does not answer any more. */
+  /** Traders with these sessions, around the price that the server shows now. */
+  static async at(address: string, users: readonly string[], seed: number): Promise<OrderLoad> {
+    return new OrderLoad(users, seed, await currentTicks(address));
+  }
+
+  /** Sends orders until the server does not answer any more. */
   async run(address: string): Promise<void> {
-    this.#isStopped = false;
-    const indexTicks = await currentTicks(address);
-    await Promise.all(Array.from({ length: CONNECTIONS }, () => this.#trade(address, indexTicks)));
-  }
-
-  stop(): void {
-    this.#isStopped = true;
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => this.#trade(address)));
   }
 
   /** Asks everything again that has no answer, with the same keys. */
@@ -68,13 +68,11 @@ export class OrderLoad {
     return readAnswer(request, answer);
   }
 
-  async #trade(address: string, indexTicks: number): Promise<void> {
-    while (!this.#isStopped) {
-      if (!(await this.#send(address, this.#decide(indexTicks)))) return;
-    }
+  async #trade(address: string): Promise<void> {
+    while (await this.#send(address, this.#decide()));
   }
 
-  #decide(indexTicks: number): OrderRequest {
+  #decide(): OrderRequest {
     const random = this.#random;
     const user = this.#users[Math.floor(random() * this.#users.length)] ?? '';
     const key = `crash-${++this.#keys}`;
@@ -87,7 +85,7 @@ export class OrderLoad {
     const num = decimal(50 + Math.floor(random() * 500), LOT_DECIMALS);
     if (random() < 0.1) return { key, user, path, body: { ...PAIR, num, mode: '1' } };
     // Around the index: some rest, some meet the house's quotes, some meet each other.
-    const ticks = Math.round(indexTicks * (1 + (random() - 0.5) * 0.01));
+    const ticks = Math.round(this.#indexTicks * (1 + (random() - 0.5) * 0.01));
     return { key, user, path, body: { ...PAIR, price: decimal(ticks, TICK_DECIMALS), num, mode: '2', self_trade: 'decrement' } };
   }
 
