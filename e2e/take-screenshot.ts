@@ -10,7 +10,7 @@ const TARGET = path.join(import.meta.dirname, '..', 'docs', 'screenshots', 'spot
 
 const [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start()]);
 try {
-  const visitor = await Visitor.arrive(browser, server.url);
+  const visitor = await Visitor.arrive(browser, server.url, { colorScheme: 'dark' });
   const screen = new SpotScreen(visitor.page);
   await screen.logIn('demo@meridian.test', 'Demo1234');
   await screen.open();
