@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash as digest, randomBytes, randomUUID } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import type { Session } from './handler.ts';
 
@@ -39,7 +39,7 @@ export class Access {
   async open(user: number, address: string): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
-    const row = { id: randomUUID(), token_hash: hashOf(token), user_id: BigInt(user), address, created_at: now, last_used_at: now, ended_at: null };
+    const row = { id: randomUUID(), token_hash: digest('sha256', token, 'buffer'), user_id: BigInt(user), address, created_at: now, last_used_at: now, ended_at: null };
     await this.#queries.insertInto('sessions').values(row).execute();
     return token;
   }
@@ -52,10 +52,9 @@ export class Access {
     if (authorization === undefined) return undefined;
     const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : authorization;
     if (!TOKEN.test(token)) return undefined;
-    const hash = hashOf(token);
-    const key = hash.toString('base64');
+    const key = digest('sha256', token, 'base64');
     const cached = this.#cache.get(key);
-    return cached === undefined ? this.#load(hash, key) : this.#use(cached, key);
+    return cached === undefined ? this.#load(key) : this.#use(cached, key);
   }
 
   /** Ends a session, now and for everybody who holds its token. */
@@ -70,11 +69,11 @@ export class Access {
     this.#endListeners.push(listener);
   }
 
-  async #load(hash: Buffer, key: string): Promise<Session | undefined> {
+  async #load(key: string): Promise<Session | undefined> {
     const row = await this.#queries
       .selectFrom('sessions')
       .select(['id', 'user_id', 'created_at', 'last_used_at'])
-      .where('token_hash', '=', hash)
+      .where('token_hash', '=', Buffer.from(key, 'base64'))
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (row === undefined) return undefined;
@@ -102,8 +101,4 @@ export class Access {
     }
     return cached.session;
   }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -263,7 +263,17 @@ describe('pages', () => {
 
   it('asks browsers for secure connections in production only', async () => {
     const address = await serve({ production: true });
-    expect((await fetch(`${address}/api/custorm`)).headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+    for (const path of ['/api/custorm', '/']) expect((await fetch(`${address}${path}`)).headers.get('strict-transport-security'), path).toMatch(/max-age=31536000/);
+  });
+
+  it('sends its headers with every answer, also with refusals', async () => {
+    const address = await serve();
+    for (const path of ['/api/custorm', '/api/user/nothing', '/api/transaction/in', '/healthz', '/api/openapi.json', '/']) {
+      const { headers } = await fetch(`${address}${path}`);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+      expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+    }
   });
 
   it('says how the server is', async () => {

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import helmet from '@fastify/helmet';
 import type { Call } from '@meridian/contract/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
 import { resolveLanguage } from '@meridian/contract/languages';
@@ -15,7 +14,7 @@ import { ADDRESS_RATE, RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE }
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
 import { Refusal } from './refusal.ts';
-import { CONTENT_SECURITY_POLICY, securityHeaders } from './security-headers.ts';
+import { callHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -62,11 +61,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const calls: Call[] = [];
   server.decorateRequest('session', undefined);
   addBodyParsers(server);
-  await server.register(helmet, securityHeaders(options.production));
-  server.addHook('onRequest', (_request, reply, done) => {
-    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-    done();
-  });
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const guard = createGuard(options);
   const durations = new Histogram({
@@ -76,7 +70,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [options.metrics],
   });
-  await addPages(server, { ...options, calls });
+  await server.register((scope) => addPages(scope, { ...options, calls }));
 
   return {
     calls,
@@ -127,7 +121,7 @@ function addCall(server: FastifyInstance, { call, handler, guard, duration }: Re
     url: call.path,
     schema: { response: { 200: successSchema(call) } },
     onRequest: guard,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const startedMs = performance.now();
       const context: CallContext<Call> = {
         input: read(isGet ? request.query : request.body),
@@ -139,7 +133,6 @@ function addCall(server: FastifyInstance, { call, handler, guard, duration }: Re
       };
       const output = await handler(context);
       duration.observe((performance.now() - startedMs) / 1000);
-      reply.header('cache-control', 'no-store');
       return isBare ? output : { type: 'ok', message: output };
     },
   });
@@ -155,7 +148,8 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** What every call passes before its body is read: limits of the address, who it is, limits of the user. */
-function createGuard({ access, rateLimits }: GatewayOptions): (call: Call) => Guard {
+function createGuard({ access, production, rateLimits }: GatewayOptions): (call: Call) => Guard {
+  const headers = callHeaders(production);
   const perAddress = new RateLimiter(ADDRESS_RATE);
   const perUser = new RateLimiter(USER_RATE);
   const sensitive = new RateLimiter(SENSITIVE_RATE);
@@ -169,7 +163,8 @@ function createGuard({ access, rateLimits }: GatewayOptions): (call: Call) => Gu
       }
       return rateLimits ? tooMany(perUser.take(session.user)) : undefined;
     }
-    return (request, _reply, done) => {
+    return (request, reply, done) => {
+      reply.headers(headers);
       const refusal = rateLimits ? (tooMany(perAddress.take(request.ip)) ?? (isSensitive ? tooMany(sensitive.take(request.ip)) : undefined)) : undefined;
       if (refusal !== undefined || call.access === 'public') {
         done(refusal);

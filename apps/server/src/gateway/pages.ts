@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
@@ -8,6 +9,7 @@ import { openApiDocument } from '@meridian/contract/openapi';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Refusal } from './refusal.ts';
+import { pageHeaders } from './security-headers.ts';
 
 /** Whether the server serves; while it does not, why: for `/readyz`. */
 export interface Readiness {
@@ -17,6 +19,7 @@ export interface Readiness {
 
 interface PagesOptions {
   readonly calls: readonly Call[];
+  readonly production: boolean;
   readonly webRoot: string | undefined;
   readonly readiness: () => Readiness;
   readonly metrics: Registry;
@@ -29,6 +32,7 @@ const PROGRAM_PATH = /^\/(?:api|wss|healthz|readyz|metrics|assets)(?:[/?]|$)/i;
 /** Everything that is no call: state of the server, documents of the API, and the web application. */
 export async function addPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
   const { calls, readiness, metrics } = options;
+  await server.register(helmet, pageHeaders(options.production));
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', (_request, reply) => {
     const state = readiness();

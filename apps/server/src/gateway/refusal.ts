@@ -7,7 +7,11 @@ export class Refusal extends Error {
 
   /** @param params for the `{name}` places of the code's message; `field` is a name of the wire */
   constructor(code: ErrorCode, params: ErrorParams = {}) {
+    // An answer, not a bug: nobody reads where it came from, and taking the stack costs as much as the rest of a refused call.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(code);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Refusal';
     this.code = code;
     this.params = params;

@@ -17,7 +17,7 @@ export async function seedDemoSettings(queries: Queries): Promise<void> {
   await queries
     .insertInto('site_settings')
     .values([
-      { key: 'app_url', value: '/components/noticeDetail?id=101' },
+      { key: 'app_url', value: '/components/noticeDetail?id=1001' },
       { key: 'custorm_url', value: 'mailto:support@meridian.test?subject=Account%20{name}%20({id})' },
     ])
     .onConflict((conflict) => conflict.doNothing())
