@@ -56,7 +56,7 @@ export class CommandStream {
     this.#users = Array.from({ length: count }, (_, index) => FIRST_CUSTOMER + index);
     if (this.#random.chance(0.5)) this.#users.push(SYSTEM.demoMaker);
     this.#spreadTicks = this.#random.pick([2, 6, 20, 60]);
-    this.#purse = this.#random.chance(0.5) ? [10n ** 4n, 10n ** 5n, 10n ** 6n] : [10n ** 6n, 10n ** 9n, 10n ** 13n];
+    this.#purse = this.#random.pick([[10n ** 4n, 10n ** 5n, 10n ** 6n], [10n ** 6n, 10n ** 9n, 10n ** 13n], [10n ** 9n, 10n ** 13n, 10n ** 17n]]);
     this.#hostility = this.#random.pick([0, 0.02, 0.1]);
   }
 
@@ -127,7 +127,7 @@ export class CommandStream {
     const type = random.chance(0.8) ? 'limit' : 'market';
     const away = random.between(-this.#spreadTicks, this.#spreadTicks);
     const price = random.chance(0.01) ? random.pick([1, 2 ** 40, Number.MAX_SAFE_INTEGER]) : Math.max(1, ground.middleTicks + away);
-    const quantity = random.chance(0.02) ? random.pick([1_000_000, 2 ** 45, Number.MAX_SAFE_INTEGER]) : random.between(1, 100);
+    const quantity = random.chance(0.02) ? random.pick([1_000_000, random.between(2 ** 44, 2 ** 45), Number.MAX_SAFE_INTEGER]) : random.between(1, 100);
     const timeInForce = type === 'limit' ? random.pick(['gtc', 'gtc', 'gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const) : random.pick(['ioc', 'ioc', 'fok'] as const);
     return {
       kind: 'spot.place',

@@ -7,7 +7,7 @@
  * `engine_stopped`. An asserting command is never journaled, because the core throws before its batch is committed: the
  * next start comes back without it.
  */
-import { encodeCommand } from '@meridian/core/command-codec';
+import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { Exchange } from '@meridian/core/exchange';
@@ -162,8 +162,10 @@ export class Sequencer {
       if (waiting === undefined) break;
       const timeMs = this.#stamp();
       batch.tickets.push(waiting.ticket);
-      batch.applied.push(this.#exchange.apply(waiting.command, timeMs));
-      batch.entries.push({ timeMs, payload: encodeCommand(waiting.command) });
+      // What is applied is what the journal will say: a value that JSON changes (-0, NaN) must not make the replay differ.
+      const payload = encodeCommand(waiting.command);
+      batch.applied.push(this.#exchange.apply(decodeCommand(payload), timeMs));
+      batch.entries.push({ timeMs, payload });
     }
     // Dropping what was taken costs a copy of the rest: seldom enough to be cheap, often enough to stay small.
     if (this.#queueStart >= this.#maxBatch || this.#queueStart === this.#queue.length) {

@@ -14,6 +14,14 @@ const BUSY_COMMANDS = 50;
 const ENOUGH_COMMANDS = 1_000;
 const GATHER_MS = 150;
 
+/** Runs something later and gives a function that calls it off. The simulator's time is not the clock's. */
+export type Timer = (delayMs: number, run: () => void) => () => void;
+
+const CLOCK: Timer = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
+
 /**
  * Folds durable commands into the tables of history.
  *
@@ -25,6 +33,7 @@ const GATHER_MS = 150;
 export class Projector {
   readonly #client: ClientBase;
   readonly #onPosition: (seq: number) => void;
+  readonly #timer: Timer;
   readonly #queue: Applied[] = [];
   #seq = 0;
   #lastStatement = 0;
@@ -35,9 +44,10 @@ export class Projector {
    * @param client a connection of its own
    * @param onPosition called with the position at the start and after each transaction
    */
-  constructor(client: ClientBase, onPosition: (seq: number) => void) {
+  constructor(client: ClientBase, onPosition: (seq: number) => void, timer: Timer = CLOCK) {
     this.#client = client;
     this.#onPosition = onPosition;
+    this.#timer = timer;
   }
 
   /** Adds a durable batch. The sender bounds how far it runs ahead of the position. */
@@ -74,10 +84,10 @@ export class Projector {
     const hasEnough = (): boolean => this.#isStopping || this.#queue.length >= ENOUGH_COMMANDS;
     if (hasEnough()) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, GATHER_MS);
+      const cancel = this.#timer(GATHER_MS, resolve);
       this.#wake = () => {
         if (!hasEnough()) return;
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
     });

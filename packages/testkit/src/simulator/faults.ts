@@ -22,6 +22,7 @@ export const FAULTS = [
   'databaseLosesProjections',
   'projectorKilledInTransaction',
   'projectorCommitAnswerLost',
+  'projectorBatchRepeated',
   'snapshotCutShort',
   'snapshotCorrupted',
   // A second server takes over while the first one still believes that it leads.
@@ -39,6 +40,8 @@ export const FAULTS = [
   'feedGap',
   'feedSpike',
   'feedRepeat',
+  // Somebody edits the journal behind the server's back. Once at the end of each run: the next start must refuse.
+  'journalTampered',
 ] as const;
 
 export type FaultName = (typeof FAULTS)[number];
@@ -62,9 +65,12 @@ const BASE_RATE: Readonly<Partial<Record<FaultName, number>>> = {
   projectorCommitAnswerLost: 0.002,
   snapshotCutShort: 0.1,
   snapshotCorrupted: 0.1,
-  secondEngine: 0.001,
-  clockJumpsForward: 0.01,
-  clockJumpsBack: 0.01,
+  secondEngine: 0.05,
+  clockJumpsForward: 0.05,
+  clockJumpsBack: 0.05,
+  feedGap: 0.1,
+  feedSpike: 0.1,
+  feedRepeat: 0.1,
 };
 const OTHERWISE = 0.03;
 /** A third of the faults are off in a run, so that rare combinations of the others get long histories. */

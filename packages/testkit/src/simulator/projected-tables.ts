@@ -23,12 +23,22 @@ export class ProjectedTables {
   /** Lots that takers filled, per market. */
   readonly traded = new Map<number, bigint>();
   seq = 0;
+  #folded = 0;
+  #last: ProjectionCommit | undefined;
 
-  constructor(commits: readonly ProjectionCommit[]) {
-    for (const commit of commits) {
+  /** Whether these commits go on where it stands: none of what it folded was lost in a crash. */
+  isBehind(commits: readonly ProjectionCommit[]): boolean {
+    return this.#folded === 0 || commits[this.#folded - 1] === this.#last;
+  }
+
+  /** Folds the commits that it has not seen. */
+  follow(commits: readonly ProjectionCommit[]): void {
+    for (const commit of commits.slice(this.#folded)) {
       for (const { name, values } of commit.writes) this.#write(name, values.map(cellsOf));
       this.seq = commit.seq;
+      this.#last = commit;
     }
+    this.#folded = commits.length;
   }
 
   #write(name: string, columns: readonly (readonly (string | null)[])[]): void {

@@ -51,7 +51,7 @@ export class SimulatedDatabase {
   readonly snapshots = new Map<number, SnapshotRow>();
   /** The projections as the list of committed transactions, oldest first: what a crash loses is its end. */
   readonly projections: ProjectionCommit[] = [];
-  fence = { epoch: 0, headSeq: 0, headHash: Buffer.alloc(HASH_BYTES) };
+  fence: { epoch: number; headSeq: number; headHash: Buffer } = { epoch: 0, headSeq: 0, headHash: Buffer.alloc(HASH_BYTES) };
   /** Called when the server should die at this very moment. */
   onCrash: () => void = () => undefined;
   /** Who has changed the projections' position and not committed yet: PostgreSQL lets nobody else change that row meanwhile. */
@@ -80,6 +80,30 @@ export class SimulatedDatabase {
   losePower(): void {
     const lost = this.world.random.below(Math.min(4, this.projections.length + 1));
     this.projections.length -= lost;
+  }
+
+  /** A disk that lied: the newest row of the journal is gone, and nothing shows it. Only for the canary. */
+  forgetLastRow(): void {
+    this.journal.pop();
+    const last = this.journal.at(-1);
+    if (last !== undefined) this.fence = { ...this.fence, headSeq: last.seq, headHash: last.hash };
+    while (this.position.seq > this.journal.length) this.projections.pop();
+  }
+
+  /** Somebody edits one row of the journal. Read models and snapshots are gone, so that the next start reads every row. */
+  tamper(): string {
+    const { journal, world } = this;
+    this.snapshots.clear();
+    this.projections.length = 0;
+    const place = world.random.below(journal.length);
+    const row = journal[place] as JournalRow;
+    const kind = world.random.pick(['changed', 'deleted', 'older', 'foreign epoch'] as const);
+    world.hit('journalTampered');
+    if (kind === 'deleted') journal.splice(place, 1);
+    else if (kind === 'older') journal[place] = { ...row, timeMs: row.timeMs - 1 };
+    else if (kind === 'foreign epoch') journal[place] = { ...row, epoch: row.epoch + 1 };
+    else journal[place] = { ...row, payload: row.payload.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)) };
+    return `${kind} row ${row.seq}`;
   }
 
   /** Runs `change` once the session may change the position. */
@@ -275,6 +299,15 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
     for (const seq of [...snapshots.keys()].sort((a, b) => b - a).slice(Number(limit))) snapshots.delete(seq);
     return NOTHING;
   },
+  'SELECT seq + 1 AS seq FROM journal j WHERE seq >= $1 AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.seq = j.seq + 1) ORDER BY seq LIMIT 1': (
+    { journal },
+    [from],
+  ) => {
+    const known = new Set(journal.map((row) => row.seq));
+    const gap = journal.find((row) => row.seq >= Number(from) && !known.has(row.seq + 1));
+    return gap === undefined ? NOTHING : rows({ seq: BigInt(gap.seq + 1) });
+  },
+  'SELECT 1 FROM journal WHERE seq = $1': ({ journal }, [seq]) => (journal.some((row) => row.seq === seq) ? rows({}) : NOTHING),
   'set synchronous_commit = off': () => NOTHING,
   'select seq, last_statement from projection_position': ({ position }) =>
     rows({ seq: String(position.seq), last_statement: String(position.lastStatement) }),

@@ -128,10 +128,17 @@ export class SimulatedServer {
     const early: PositionMessage[] = [];
     const tellEngine = (message: PositionMessage): void => (toEngine === undefined ? void early.push(message) : toEngine(message));
     const deliver = (run: () => void): void => this.#world.after(this.#world.random.below(2), () => this.#isAlive && run());
-    const projector = new Projector(this.#connect() as unknown as ClientBase, (seq) => deliver(() => tellEngine({ type: 'position', seq })));
+    const projector = new Projector(this.#connect() as unknown as ClientBase, (seq) => deliver(() => tellEngine({ type: 'position', seq })), (delayMs, run) => {
+      let isOff = false;
+      this.#world.after(delayMs, () => this.#isAlive && !isOff && run());
+      return () => (isOff = true);
+    });
     projector.run().catch((error: unknown) => this.#die(`projector: ${String(error)}`, 'database_unavailable'));
     return {
-      postMessage: ({ applied }) => deliver(() => projector.push(applied)),
+      postMessage: ({ applied }) => {
+        deliver(() => projector.push(applied));
+        if (this.#world.strikes('projectorBatchRepeated')) deliver(() => projector.push(applied));
+      },
       on: (_event, listener) => {
         toEngine = listener;
         for (const message of early.splice(0)) listener(message);

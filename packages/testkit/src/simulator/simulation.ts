@@ -53,10 +53,13 @@ interface Pending {
   attempts: number;
 }
 
+/** The seed of a run that must fail: in it the database forgets an acknowledged command. A swarm that does not notice is blind. */
+export const CANARY_SEED = 0;
 const START_MS = Date.UTC(2026, 0, 30, 11, 59, 30);
 const SECOND = 1_000;
 /** Far longer than anything here may take: what is not done by then hangs. */
 const LIVENESS_LIMIT_MS = 600 * SECOND;
+const SILENCE_MS = 40 * SECOND;
 const DELAYED_MS = 400;
 const RETRY_MS = 500;
 const SNAPSHOT_EVERY = [40, 200, 1_000] as const;
@@ -82,13 +85,17 @@ class Simulation implements ServerWatcher {
   readonly #report: SimulationReport;
   readonly #snapshotEvery: number;
   readonly #pending = new Map<number, Pending>();
+  /** How many of them are retried until they are answered. */
+  #owed = 0;
   /** First answer to each keyed command, by user, key and content. */
   readonly #answers = new Map<string, unknown>();
   #server: SimulatedServer | undefined;
   #nextTicket = 1;
   #feedIsSilent = false;
+  #isOver = false;
+  #isTampered = false;
   #lastFeed: Command | undefined;
-  #failure: unknown;
+  #failure: Error | undefined;
 
   constructor(options: SimulationOptions) {
     this.#options = options;
@@ -143,10 +150,12 @@ class Simulation implements ServerWatcher {
   }
 
   died(server: SimulatedServer, reason: string, code: FaultCode | 'bug' | 'killed'): void {
-    // Nothing here damages the journal, and no assertion may fire: either would be a bug.
+    if (this.#isTampered && code === 'journal_corrupt') return;
+    // Nothing else here damages the journal, and no assertion may fire: either would be a bug.
     if (code === 'bug' || code === 'journal_corrupt') this.#check(() => { throw new Error(`the server stopped: ${reason}`); });
     if (server !== this.#server) return;
-    this.#world.after(20 + this.#random.below(SECOND), () => this.#start());
+    if (this.#options.seed === CANARY_SEED) this.#database.forgetLastRow();
+    if (!this.#isOver) this.#world.after(20 + this.#random.below(SECOND), () => this.#start());
   }
 
   /** Lists markets and funds users before any fault strikes, so that each history has something to lose. */
@@ -175,6 +184,8 @@ class Simulation implements ServerWatcher {
   #scheduleTraffic(): void {
     const client = (): void => {
       if (!this.#world.faultsOn) return;
+      // Nobody trades against a server that is down: a few do, so that this is met too.
+      if (this.#server?.isServing !== true && this.#random.chance(0.9)) return this.#world.after(this.#random.below(60), client);
       this.steps++;
       const { command } = this.#stream.next(this.#truth.pair.naive.openOrders());
       this.#send(command, 'key' in command && command.key !== undefined);
@@ -230,6 +241,7 @@ class Simulation implements ServerWatcher {
   #register(command: Command, isRetried: boolean): number {
     const ticket = this.#nextTicket++;
     this.#pending.set(ticket, { command, isRetried, attempts: 0 });
+    if (isRetried) this.#owed++;
     return ticket;
   }
 
@@ -257,6 +269,7 @@ class Simulation implements ServerWatcher {
     if (typeof answer === 'string') return;
     this.#report.acknowledged++;
     this.#pending.delete(ticket);
+    if (pending.isRetried) this.#owed--;
     const { command } = pending;
     if (!('key' in command) || command.key === undefined || (!answer.outcome.ok && answer.outcome.rejection === 'malformed')) return;
     // J4: the same command under the same key has one answer, however often it was sent and whatever died in between.
@@ -271,6 +284,9 @@ class Simulation implements ServerWatcher {
     this.#world.faultsOn = false;
     await this.#untilServing();
     await this.#untilQuiet();
+    // What the network still carries arrives, and a commit that hangs is given up.
+    await this.#world.runUntil(this.#world.nowMs + SILENCE_MS);
+    await this.#untilServing();
     this.#truth.followAll();
     for (const { settings, id } of this.#markets()) this.#send({ kind: 'market.list', market: { ...settings, id, status: 'open' } }, true);
     await this.#untilQuiet();
@@ -307,6 +323,18 @@ class Simulation implements ServerWatcher {
     const restored = Exchange.restore(JSON.parse(JSON.stringify(snapshot)) as ExchangeSnapshot);
     if (canonicalSnapshot(restored.snapshot()) !== canonicalSnapshot(snapshot)) throw new Error('a restored state is not the state');
     this.#checkJournal();
+    await this.#checkTampering();
+  }
+
+  /** J1: a journal that was edited is refused at the next start, whatever was edited. */
+  async #checkTampering(): Promise<void> {
+    this.#isOver = true;
+    this.#server?.kill('stopped');
+    const what = this.#database.tamper();
+    this.#isTampered = true;
+    this.#launch();
+    await this.#until('the start on an edited journal', () => this.#server?.isAlive !== true || this.#server.isServing);
+    if (this.#server?.isServing === true) throw new Error(`the server serves on an edited journal (${what})`);
   }
 
   /** J1, J5: contiguous, time and epoch never decreasing. */
@@ -332,7 +360,7 @@ class Simulation implements ServerWatcher {
   }
 
   #untilQuiet(): Promise<void> {
-    return this.#until('all commands to be answered', () => [...this.#pending.values()].every(({ isRetried }) => !isRetried));
+    return this.#until('all commands to be answered', () => this.#owed === 0);
   }
 
   async #until(what: string, isDone: () => boolean): Promise<void> {
@@ -346,7 +374,7 @@ class Simulation implements ServerWatcher {
     try {
       check();
     } catch (error) {
-      this.#failure ??= error;
+      this.#failure ??= error instanceof Error ? error : new Error(String(error));
     }
   }
 

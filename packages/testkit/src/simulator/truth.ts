@@ -24,6 +24,7 @@ export class Truth {
   readonly #database: SimulatedDatabase;
   /** What each command did, by sequence number from 1. */
   readonly #applied: Applied[] = [];
+  #tables = new ProjectedTables();
 
   constructor(database: SimulatedDatabase) {
     this.#database = database;
@@ -88,7 +89,10 @@ export class Truth {
 
   /** The projections say what the core says. */
   checkTables(snapshot: ExchangeSnapshot): void {
-    const tables = new ProjectedTables(this.#database.projections);
+    const { projections } = this.#database;
+    if (!this.#tables.isBehind(projections)) this.#tables = new ProjectedTables();
+    const tables = this.#tables;
+    tables.follow(projections);
     if (tables.seq !== snapshot.seq) throw new Error(`the read models are at ${tables.seq}, the core at ${snapshot.seq}`);
     const open = [...tables.orders].filter(([, order]) => order.closedSeq === null).sort(([a], [b]) => a - b);
     const expectedOrders = [...snapshot.orders].sort((a, b) => a.id - b.id);

@@ -1,0 +1,73 @@
+/** `npm run planted`: plants each bug in a copy of the code and proves that the simulator finds it. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
+/** A bug must be found within so many seeds. */
+const MAX_SEEDS = 200;
+const COMMANDS = 3_000;
+const COPIED = ['packages', 'apps/server'];
+
+export interface Finding {
+  readonly bug: string;
+  /** How the simulator saw it; undefined when it did not. */
+  readonly message: string | undefined;
+}
+
+/** Plants one bug in a copy of the code and looks for it. */
+export async function findPlanted(bug: PlantedBug): Promise<Finding> {
+  const copy = mkdtempSync(join(tmpdir(), 'meridian-planted-'));
+  try {
+    copyCode(copy);
+    for (const { file, from, to } of bug.edits) plant(join(copy, file), { from, to, bug: bug.name });
+    return { bug: bug.name, message: await firstFailure(copy) };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The code, with the packages of the checkout except our own workspaces, which lead into the copy. */
+function copyCode(copy: string): void {
+  for (const folder of COPIED) {
+    cpSync(join(ROOT, folder), join(copy, folder), { recursive: true, filter: (path) => !path.includes('node_modules') });
+  }
+  const modules = join(copy, 'node_modules');
+  mkdirSync(join(modules, '@meridian'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name !== '@meridian' && !name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  for (const name of ['money', 'core', 'contract', 'testkit']) symlinkSync(join(copy, 'packages', name), join(modules, '@meridian', name));
+  symlinkSync(join(copy, 'apps/server'), join(modules, '@meridian', 'server'));
+}
+
+function plant(file: string, { from, to, bug }: { from: string; to: string; bug: string }): void {
+  const text = readFileSync(file, 'utf8');
+  const parts = text.split(from);
+  if (parts.length !== 2) throw new Error(`"${bug}" does not fit ${file} any more: its text is there ${parts.length - 1} times`);
+  writeFileSync(file, parts.join(to));
+}
+
+/** What the swarm of the copy says first; undefined when it stays green. */
+async function firstFailure(copy: string): Promise<string | undefined> {
+  const main = join(copy, 'packages/testkit/src/simulator/main.ts');
+  const child = spawn(process.execPath, [main, 'swarm', `--seeds=${MAX_SEEDS}`, `--commands=${COMMANDS}`, '--stop'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await new Promise((done) => child.once('close', done));
+  return output.split('\n').find((line) => line.startsWith('FAILED'))?.slice('FAILED '.length);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  let missed = 0;
+  for (const bug of PLANTED_BUGS) {
+    const { message } = await findPlanted(bug);
+    if (message === undefined) missed++;
+    process.stdout.write(`${message === undefined ? 'NOT FOUND' : 'found'}: ${bug.name}${message === undefined ? '' : ` (${message})`}\n`);
+  }
+  process.stdout.write(`${PLANTED_BUGS.length - missed} of ${PLANTED_BUGS.length} planted bugs found\n`);
+  process.exitCode = missed > 0 ? 1 : 0;
+}
