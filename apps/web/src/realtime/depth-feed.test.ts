@@ -113,13 +113,13 @@ describe('a depth feed', () => {
     expectSame();
   });
 
-  test.each([
+  test.each<[string, Pick<MarketDepthEvent, 'bids' | 'asks'>]>([
     ['crossed', { bids: [['105', '1']], asks: [] }],
     ['off the grid', { bids: [['0.0001', '1']], asks: [] }],
   ])('does not believe a level that is %s', async (_name, levels) => {
     feed.restart();
     await answer(server.snapshot());
-    feed.take({ ...server.change('asks', 104, '1'), ...levels } as MarketDepthEvent);
+    feed.take({ ...server.change('asks', 104, '1'), ...levels });
     expect(feed.isSynced).toBe(false);
     runDelayed();
     await answer(server.snapshot());
