@@ -21,7 +21,7 @@ const ERROR_SCHEMA = {
 export function openApiDocument(calls: readonly Call[], about: { title: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       ...about,
@@ -36,6 +36,14 @@ export function openApiDocument(calls: readonly Call[], about: { title: string; 
       responses: { Error: { description: 'Not read or not served', content: json({ $ref: '#/components/schemas/Error' }) } },
     },
   };
+  return JSON.parse(JSON.stringify(document, inPresentJsonSchema)) as typeof document;
+}
+
+/** TypeBox writes tuples as older drafts of JSON Schema had them; OpenAPI 3.1 takes the one of 2020. */
+function inPresentJsonSchema(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) return value;
+  const { items, additionalItems: _closed, ...others } = value as { items: unknown[]; additionalItems?: unknown };
+  return { ...others, prefixItems: items, items: false };
 }
 
 /** Schema of the whole answer of a call that succeeded. */
