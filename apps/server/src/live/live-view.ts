@@ -169,6 +169,11 @@ export class LiveView {
     return { seq, timeMs, bids: depth.bids.top(levels), asks: depth.asks.top(levels), checksum: this.depthChecksum(market) };
   }
 
+  /** Sequence number of the last command that changed the book. */
+  depthSeq(market: MarketId): number {
+    return this.#market(market).depth.seq;
+  }
+
   depthChecksum(market: MarketId): number {
     const { depth } = this.#market(market);
     const scale = this.scale(market);

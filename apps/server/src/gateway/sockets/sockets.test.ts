@@ -30,8 +30,14 @@ let ended: Set<string>;
 beforeEach(async () => {
   history = new ExchangeHistory(seed, { hasPauses: false });
   live = new LiveView();
-  http = createServer((_request, response) => response.end('page'));
   ended = new Set();
+  clients = [];
+  await serve({ hasLimits: true });
+  publish(history.begin());
+});
+
+async function serve({ hasLimits }: { hasLimits: boolean }): Promise<void> {
+  http = createServer((_request, response) => response.end('page'));
   const listeners: ((session: Session) => void)[] = [];
   endSession = (session) => {
     ended.add(session.session);
@@ -41,11 +47,9 @@ beforeEach(async () => {
     const session = Object.hasOwn(SESSIONS, token) ? SESSIONS[token] : undefined;
     return Promise.resolve(session && !ended.has(session.session) ? session : undefined);
   };
-  sockets = new Sockets(http, { live, access: { find, onEnd: (listener) => listeners.push(listener) }, hasLimits: true });
-  clients = [];
+  sockets = new Sockets(http, { live, access: { find, onEnd: (listener) => listeners.push(listener) }, hasLimits });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  publish(history.begin());
-});
+}
 
 afterEach(async () => {
   for (const client of clients) client.disconnect();

@@ -1,5 +1,13 @@
-import { CLIENT_EVENTS, SOCKET_PATH, type LoginEvent, type RefusedEvent, type SocketRefusal, type Subscription } from '@meridian/contract/socket-events';
-import type { UserId } from '@meridian/core/commands';
+import {
+  CLIENT_EVENTS,
+  SOCKET_PATH,
+  type LoginEvent,
+  type MarketDepthEvent,
+  type RefusedEvent,
+  type SocketRefusal,
+  type Subscription,
+} from '@meridian/contract/socket-events';
+import type { MarketId, UserId } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
@@ -63,6 +71,7 @@ export class Sockets {
   readonly #io: Server<Record<string, (...args: unknown[]) => void>, Record<string, (...args: unknown[]) => void>, object, SocketData>;
   readonly #frames: Frames;
   readonly #watched = new Map<UserId, number>();
+  readonly #depthSnapshots = new Map<MarketId, MarketDepthEvent>();
   readonly #addresses = new Map<string, number>();
   readonly #timers: NodeJS.Timeout[];
   #frame = 0;
@@ -190,7 +199,8 @@ export class Sockets {
     let waiting = 0;
     socket.conn.on('packetCreate', () => {
       waiting++;
-      if (waiting > MAX_WAITING_PACKETS) socket.disconnect(true);
+      // Without waiting for what it will not read.
+      if (waiting > MAX_WAITING_PACKETS) socket.conn.close(true);
     });
     socket.conn.on('drain', () => (waiting = 0));
   }
@@ -236,7 +246,7 @@ export class Sockets {
     }
     switch (subscription.channel) {
       case 'market_depth':
-        return send('market_depth', depthSnapshotEvent(this.#live, pair));
+        return send('market_depth', this.#depthSnapshot(pair));
       case 'market_detail':
         return send('market_detail', marketDetailEvent(this.#live, pair));
       case 'transaction':
@@ -244,6 +254,17 @@ export class Sockets {
       case 'kline':
         return send('kline', klineEvent(this.#live, pair, { period: subscription.period, source: subscription.source ?? 'trade' }));
     }
+  }
+
+  /** Made once for each state of a book, however many ask for it. */
+  #depthSnapshot(pair: Pair): MarketDepthEvent {
+    const { id } = pair.market;
+    let snapshot = this.#depthSnapshots.get(id);
+    if (snapshot?.seq !== this.#live.depthSeq(id)) {
+      snapshot = depthSnapshotEvent(this.#live, pair);
+      this.#depthSnapshots.set(id, snapshot);
+    }
+    return snapshot;
   }
 
   async #login(socket: FeedSocket, input: unknown): Promise<void> {
