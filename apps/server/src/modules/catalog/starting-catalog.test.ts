@@ -1,8 +1,7 @@
-import { Exchange } from '@meridian/core/exchange';
-import type { Command } from '@meridian/core/commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import { AMOUNT_LIMIT } from '@meridian/money/amount';
 import { notionalUnit } from '@meridian/money/market-scale';
+import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { describe, expect, test } from 'vitest';
 import { REFERENCE_PRICES } from '../../feed/reference-prices.ts';
 import { LiveView } from '../../live/live-view.ts';
@@ -11,18 +10,13 @@ import { STARTING_CURRENCIES, STARTING_MARKETS } from './starting-catalog.ts';
 
 const codeOf = (id: number): string => STARTING_CURRENCIES.find((currency) => currency.id === id)?.code ?? '?';
 
-function hostInProcess() {
-  const exchange = new Exchange();
+/** The real core, and what its durable commands show. */
+function openExchange() {
+  const engine = new InProcessEngine();
   const view = new LiveView();
-  view.load(exchange.snapshot());
-  const commands: Command[] = [];
-  const submit = async (command: Command) => {
-    commands.push(command);
-    const applied = exchange.apply(command, 1_000);
-    view.apply([applied]);
-    return applied;
-  };
-  return { exchange, view, commands, engine: { submit } };
+  view.load(engine.exchange.snapshot());
+  engine.onDurable((batch) => view.apply(batch));
+  return { engine, view };
 }
 
 describe('starting catalog', () => {
@@ -48,17 +42,17 @@ describe('starting catalog', () => {
   });
 
   test('the core takes all of it, once', async () => {
-    const { exchange, view, commands, engine } = hostInProcess();
+    const { view, engine } = openExchange();
     await seedCatalog(engine, view);
-    expect(commands).toHaveLength(25);
+    expect(engine.exchange.seq).toBe(25);
     expect(view.markets()).toHaveLength(14);
     await seedCatalog(engine, view);
-    expect(commands).toHaveLength(25);
-    expect(exchange.snapshot().markets.map(({ id }) => id)).toEqual(STARTING_MARKETS.map(({ id }) => id));
+    expect(engine.exchange.seq).toBe(25);
+    expect(engine.exchange.snapshot().markets.map(({ id }) => id)).toEqual(STARTING_MARKETS.map(({ id }) => id));
   });
 
   test('what an operator changed stays', async () => {
-    const { view, engine } = hostInProcess();
+    const { view, engine } = openExchange();
     await seedCatalog(engine, view);
     await engine.submit({ kind: 'market.list', market: { ...STARTING_MARKETS[0]!, takerFeeBps: 3 } });
     await seedCatalog(engine, view);

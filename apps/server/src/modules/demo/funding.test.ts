@@ -1,6 +1,5 @@
-import type { Command } from '@meridian/core/commands';
-import { Exchange } from '@meridian/core/exchange';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
+import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { expect, test } from 'vitest';
 import { LiveView } from '../../live/live-view.ts';
 import { seedCatalog } from '../catalog/seed.ts';
@@ -10,26 +9,19 @@ const DEMO_USER = 100_000;
 const TWO_DAYS_MS = 2 * 24 * 3600 * 1000;
 
 test('house, bot and demo user are funded once, also after the idempotency keys are forgotten', async () => {
-  const exchange = new Exchange();
+  const engine = new InProcessEngine();
   const view = new LiveView();
-  view.load(exchange.snapshot());
-  let timeMs = 1_000;
-  const engine = {
-    submit: async (command: Command) => {
-      const applied = exchange.apply(command, timeMs);
-      view.apply([applied]);
-      return applied;
-    },
-  };
+  view.load(engine.exchange.snapshot());
+  engine.onDurable((batch) => view.apply(batch));
   await seedCatalog(engine, view);
   await fundDemoHouse(engine, view);
   await fundDemoUser(engine, view, DEMO_USER);
-  exchange.verify();
+  engine.exchange.verify();
   expect(view.balance(DEMO_USER, 'spot', 3).available).toBe(100_000n * 10n ** 8n);
   expect(view.balances(SYSTEM.demoMaker)).toHaveLength(11);
-  const seq = exchange.seq;
-  timeMs += TWO_DAYS_MS;
+  const { seq } = engine.exchange;
+  engine.advance(TWO_DAYS_MS);
   await fundDemoHouse(engine, view);
   await fundDemoUser(engine, view, DEMO_USER);
-  expect(exchange.seq).toBe(seq);
+  expect(engine.exchange.seq).toBe(seq);
 });
