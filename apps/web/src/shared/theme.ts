@@ -25,11 +25,6 @@ export function changeTheme(theme: Theme): void {
   useLook.setState({ theme });
 }
 
-export function changeDirection(direction: DirectionPreset): void {
-  writeStored('direction_colours', direction);
-  useLook.setState({ direction });
-}
-
 /** Puts the look on the page, now and at each change. */
 export function showLook(): void {
   const show = ({ theme, direction }: Look): void => {
