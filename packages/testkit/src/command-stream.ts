@@ -108,7 +108,7 @@ export class CommandStream {
       ...grid,
       quote: QUOTE,
       minNotional: random.pick([0n, 0n, 0n, 1n, 20_000n, 10n ** 9n]),
-      maxQuantityLots: random.pick([90, 100_000, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]),
+      maxQuantityLots: random.pick([90, 100_000, 2 ** 36, 2 ** 36]),
       makerFeeBps: random.pick([0, 1, 7, 10, 1000]),
       takerFeeBps: random.pick([0, 1, 7, 20, 1000]),
       maxOpenOrders: random.pick([3, 20, 20, 200]),
@@ -127,7 +127,7 @@ export class CommandStream {
     const type = random.chance(0.8) ? 'limit' : 'market';
     const away = random.between(-this.#spreadTicks, this.#spreadTicks);
     const price = random.chance(0.01) ? random.pick([1, 2 ** 40, Number.MAX_SAFE_INTEGER]) : Math.max(1, ground.middleTicks + away);
-    const quantity = random.chance(0.02) ? random.pick([1_000_000, random.between(2 ** 44, 2 ** 45), Number.MAX_SAFE_INTEGER]) : random.between(1, 100);
+    const quantity = random.chance(0.02) ? random.pick([1_000_000, random.between(2 ** 35, 2 ** 36), 2 ** 36]) : random.between(1, 100);
     const timeInForce = type === 'limit' ? random.pick(['gtc', 'gtc', 'gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const) : random.pick(['ioc', 'ioc', 'fok'] as const);
     return {
       kind: 'spot.place',

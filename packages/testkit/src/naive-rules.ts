@@ -110,7 +110,7 @@ function isMarketWellFormed(market: Market): boolean {
   return (
     isWholeNumber(market.id, 1, 65_535) &&
     [market.base, market.quote].every((value) => isWholeNumber(value, 1, 1023)) &&
-    isWholeNumber(market.maxQuantityLots, 1) &&
+    isWholeNumber(market.maxQuantityLots, 1, 2 ** 36) &&
     isWholeNumber(market.maxOpenOrders, 1) &&
     isWholeNumber(market.indexMaxAgeMs, 1) &&
     [market.makerFeeBps, market.takerFeeBps].every((value) => isWholeNumber(value, 0, 1000)) &&

@@ -24,7 +24,7 @@ export interface Market {
   readonly lotSize: bigint;
   /** Least worth of a limit order (and of a market order at the best price), in smallest quote units. */
   readonly minNotional: bigint;
-  /** Most lots of one order. */
+  /** Most lots of one order, 1 to 2^36. */
   readonly maxQuantityLots: number;
   /** Fees in basis points of what the side receives, 0 to 1,000. */
   readonly makerFeeBps: number;

@@ -9,6 +9,11 @@ import type { Currency, Market } from './catalog.ts';
 export const MAX_SCALE = 8;
 const MAX_MARKET_ID = 65_535;
 const MAX_FEE_BPS = 1_000;
+/**
+ * Most lots that a market may allow in one order. A level adds up the lots of its orders in a number, exact below 2^53:
+ * 131,072 orders of this size at one price still add up exactly, and no supply of a currency is large enough for more.
+ */
+export const MAX_QUANTITY_LOTS: number = 2 ** 36;
 const FULL_BPS = 10_000;
 
 /** A listed market with what is derived from its settings and its latest prices. */
@@ -195,7 +200,7 @@ function isWellFormed(market: Market): boolean {
     isAmountWithin(market.tickSize, 1n) &&
     isAmountWithin(market.lotSize, 1n) &&
     isAmountWithin(market.minNotional, 0n) &&
-    isIntegerWithin(market.maxQuantityLots, 1, Number.MAX_SAFE_INTEGER) &&
+    isIntegerWithin(market.maxQuantityLots, 1, MAX_QUANTITY_LOTS) &&
     isIntegerWithin(market.makerFeeBps, 0, MAX_FEE_BPS) &&
     isIntegerWithin(market.takerFeeBps, 0, MAX_FEE_BPS) &&
     isIntegerWithin(market.maxOpenOrders, 1, Number.MAX_SAFE_INTEGER) &&
