@@ -1,23 +1,7 @@
-import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
+import type { CandleSource } from '@meridian/contract/candle-period';
 import type { MarketId } from '@meridian/core/commands';
 import type { Queries } from '../../database/database.ts';
 import type { BarRange, ShownBar } from './bars.ts';
-
-/** Columns of the table that are read here; migrations/020-projections.sql says what each is. */
-export interface MarketTables {
-  candles: {
-    market: number;
-    source: CandleSource;
-    period: CandlePeriod;
-    start_ms: bigint;
-    open_ticks: bigint;
-    high_ticks: bigint;
-    low_ticks: bigint;
-    close_ticks: bigint;
-    volume_lots: string;
-    history: boolean;
-  };
-}
 
 const COLUMNS = ['start_ms', 'open_ticks', 'high_ticks', 'low_ticks', 'close_ticks', 'volume_lots', 'history'] as const;
 

@@ -4,20 +4,6 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { StatementReason } from './messages.ts';
 
-/** Columns of the projection that are read here; migrations/020-projections.sql says what each is. */
-export interface WalletTables {
-  statements: {
-    user_id: bigint;
-    id: bigint;
-    wallet: Wallet;
-    currency: number;
-    amount: bigint;
-    balance_after: bigint;
-    reason: StatementReason;
-    time_ms: bigint;
-  };
-}
-
 /** A movement of an account. */
 export interface StatementQueryRow {
   readonly id: number;

@@ -1,0 +1,32 @@
+import type { OrderType, Side } from '@meridian/core/commands';
+import type { CloseReason } from '@meridian/core/events';
+
+/** Columns of the projections that are read here; migrations/020-projections.sql says what each is. */
+export interface SpotTables {
+  orders: {
+    id: bigint;
+    user_id: bigint;
+    market: number;
+    side: Side;
+    type: OrderType;
+    price_ticks: bigint;
+    quantity_lots: bigint;
+    filled_lots: bigint;
+    filled_notional: bigint;
+    fee: bigint;
+    placed_ms: bigint;
+    close_reason: CloseReason | null;
+    closed_seq: bigint | null;
+    closed_ms: bigint | null;
+  };
+  fills: {
+    order_id: bigint;
+    trade: bigint;
+    role: 'maker' | 'taker';
+    price_ticks: bigint;
+    quantity_lots: bigint;
+    notional: bigint;
+    fee: bigint;
+    time_ms: bigint;
+  };
+}

@@ -1,0 +1,16 @@
+import type { Wallet } from '@meridian/core/ledger/accounts';
+import type { StatementReason } from './messages.ts';
+
+/** Columns of the projection that are read here; migrations/020-projections.sql says what each is. */
+export interface WalletTables {
+  statements: {
+    user_id: bigint;
+    id: bigint;
+    wallet: Wallet;
+    currency: number;
+    amount: bigint;
+    balance_after: bigint;
+    reason: StatementReason;
+    time_ms: bigint;
+  };
+}
