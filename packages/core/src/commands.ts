@@ -1,13 +1,7 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Currency, Market } from './catalog/catalog.ts';
+import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Wallet } from './ledger/accounts.ts';
-
-/** Who owns accounts: a customer (100,000 and up) or a system account (`SYSTEM` in ledger/accounts.ts). */
-export type UserId = number;
-export type CurrencyId = number;
-export type MarketId = number;
-/** Assigned by the core, from 1, one for each order that it accepts. */
-export type OrderId = number;
 
 export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';

@@ -1,6 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Currency, Market } from './catalog/catalog.ts';
-import type { CurrencyId, MarketId, OrderId, OrderType, SelfTrade, Side, TimeInForce, UserId } from './commands.ts';
+import type { OrderType, SelfTrade, Side, TimeInForce } from './commands.ts';
+import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Wallet } from './ledger/accounts.ts';
 import type { Rejection } from './rejections.ts';
 

@@ -1,4 +1,5 @@
-import type { Command, UserId } from './commands.ts';
+import type { Command } from './commands.ts';
+import type { UserId } from './ids.ts';
 import type { Outcome } from './events.ts';
 import type { SnapshotKey } from './snapshot.ts';
 

@@ -1,4 +1,5 @@
-import type { CurrencyId, MarketId, OrderId, SelfTrade, Side, UserId } from './commands.ts';
+import type { SelfTrade, Side } from './commands.ts';
+import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Outcome } from './events.ts';
 import type { Wallet } from './ledger/accounts.ts';
 

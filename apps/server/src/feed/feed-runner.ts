@@ -1,4 +1,4 @@
-import type { MarketId } from '@meridian/core/commands';
+import type { MarketId } from '@meridian/core/ids';
 import type { PriceTicks } from '@meridian/money/amount';
 import type { Engine } from '../engine/engine.ts';
 import { Fault } from '../fault.ts';

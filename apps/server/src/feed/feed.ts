@@ -1,4 +1,4 @@
-import type { MarketId } from '@meridian/core/commands';
+import type { MarketId } from '@meridian/core/ids';
 import type { PriceTicks } from '@meridian/money/amount';
 import type { MarketScale } from '@meridian/money/market-scale';
 import type { Candle } from '../modules/market/candles.ts';

@@ -1,5 +1,6 @@
 import type { Market } from '@meridian/core/catalog/catalog';
-import type { Command, MarketId } from '@meridian/core/commands';
+import type { Command } from '@meridian/core/commands';
+import type { MarketId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { notionalUnit } from '@meridian/money/market-scale';
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';

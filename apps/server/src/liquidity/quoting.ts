@@ -1,4 +1,5 @@
-import type { OrderId, Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/commands';
+import type { OrderId } from '@meridian/core/ids';
 import type { RandomStream } from '../feed/seeded-random.ts';
 import { LEVELS, STEP_GROWTH, type LiquidityProfile } from './profiles.ts';
 

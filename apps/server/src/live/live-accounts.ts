@@ -1,5 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
-import type { CurrencyId, UserId } from '@meridian/core/commands';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Posted } from '@meridian/core/events';
 import { WALLETS, type Wallet } from '@meridian/core/ledger/accounts';
 import type { SnapshotAccount } from '@meridian/core/snapshot';

@@ -1,6 +1,6 @@
 import type { MarketScale } from '@meridian/money/market-scale';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
-import type { CurrencyId, MarketId } from '@meridian/core/commands';
+import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import type { ExchangeSnapshot, SnapshotMarket } from '@meridian/core/snapshot';
 
 /** The listed currencies and markets. */

@@ -1,4 +1,5 @@
-import type { MarketId, OrderId, Side, UserId } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/commands';
+import type { MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { CloseReason, OrderClosed, OrderPlaced, OrderReduced, OrderRested, Traded } from '@meridian/core/events';
 import type { SnapshotOrder } from '@meridian/core/snapshot';
 

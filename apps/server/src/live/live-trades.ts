@@ -1,4 +1,5 @@
-import type { MarketId, Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/commands';
+import type { MarketId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 
 /** A trade as the public sees it. */

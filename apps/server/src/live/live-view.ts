@@ -1,7 +1,7 @@
 import { depthChecksum, CHECKSUM_LEVELS, type DepthLevel } from '@meridian/contract/depth-checksum';
 import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
-import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/commands';
+import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, Event, OrderClosed } from '@meridian/core/events';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';

@@ -1,5 +1,6 @@
 import { CANDLE_PERIODS, type CandlePeriod, type CandleSource } from '@meridian/contract/candle-period';
-import type { MarketId, Side } from '@meridian/core/commands';
+import type { Side } from '@meridian/core/commands';
+import type { MarketId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import type { CurrencyId, MarketId } from '../commands.ts';
+import type { CurrencyId, MarketId } from '../ids.ts';
 
 /** A currency that accounts can be held in. */
 export interface Currency {

@@ -1,5 +1,6 @@
 import { notionalUnit } from '@meridian/money/market-scale';
-import type { CurrencyId, ListCurrency, ListMarket, MarketId, SetIndexPrices } from '../commands.ts';
+import type { ListCurrency, ListMarket, SetIndexPrices } from '../commands.ts';
+import type { CurrencyId, MarketId } from '../ids.ts';
 import type { Event } from '../events.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';

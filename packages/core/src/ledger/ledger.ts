@@ -1,5 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
-import type { CurrencyId, UserId } from '../commands.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
 import type { Event, PostingReason } from '../events.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { IntegerMap } from '../integer-map.ts';

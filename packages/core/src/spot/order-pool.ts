@@ -1,4 +1,4 @@
-import type { OrderId } from '../commands.ts';
+import type { OrderId } from '../ids.ts';
 import { IntegerMap } from '../integer-map.ts';
 import { grown } from '../ledger/ledger.ts';
 

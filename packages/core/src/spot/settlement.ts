@@ -1,6 +1,6 @@
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
-import type { CurrencyId } from '../commands.ts';
+import type { CurrencyId } from '../ids.ts';
 import { AT, type InvariantChecks } from '../invariants.ts';
 import { MAX_CURRENCY_ID, type AccountSlot, type HoldSlot, type Ledger } from '../ledger/ledger.ts';
 

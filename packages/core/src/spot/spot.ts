@@ -1,6 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Listings, ListedMarket } from '../catalog/listings.ts';
-import type { CancelOrder, MarketId, PlaceOrder, SelfTrade } from '../commands.ts';
+import type { CancelOrder, PlaceOrder, SelfTrade } from '../commands.ts';
+import type { MarketId } from '../ids.ts';
 import type { Accepted, CloseReason, Event, Outcome } from '../events.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import type { MarketId, UserId } from '../commands.ts';
+import type { MarketId, UserId } from '../ids.ts';
 import { IntegerMap } from '../integer-map.ts';
 import { grown, type AccountSlot } from '../ledger/ledger.ts';
 

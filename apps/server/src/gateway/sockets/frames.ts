@@ -1,6 +1,6 @@
 import { CANDLE_PERIODS, CANDLE_SOURCES, type CandleSource } from '@meridian/contract/candle-period';
 import { balanceEventName, ordersEventName, TRADES_PER_EVENT } from '@meridian/contract/socket-events';
-import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/commands';
+import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, CloseReason } from '@meridian/core/events';
 import type { LiveOrder } from '../../live/live-orders.ts';
 import type { LiveView } from '../../live/live-view.ts';

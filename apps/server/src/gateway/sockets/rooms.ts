@@ -1,6 +1,6 @@
 import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
 import type { Subscription } from '@meridian/contract/socket-events';
-import type { MarketId, UserId } from '@meridian/core/commands';
+import type { MarketId, UserId } from '@meridian/core/ids';
 
 /** Names of the groups of sockets that get an event. They are made here and nowhere else: no client names a room. */
 export const rooms = {

@@ -7,7 +7,7 @@ import {
   type SocketRefusal,
   type Subscription,
 } from '@meridian/contract/socket-events';
-import type { MarketId, UserId } from '@meridian/core/commands';
+import type { MarketId, UserId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';

@@ -9,7 +9,7 @@ import {
   type TransactionEvent,
   type UpdateBalanceEvent,
 } from '@meridian/contract/socket-events';
-import type { CurrencyId, UserId } from '@meridian/core/commands';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { CloseReason } from '@meridian/core/events';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';

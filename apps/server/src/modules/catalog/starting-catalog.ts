@@ -1,5 +1,5 @@
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
-import type { CurrencyId, MarketId } from '@meridian/core/commands';
+import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import { parseDecimal } from '@meridian/money/decimal';
 
 /** All currencies are kept with eight decimals inside the exchange, whatever their chains use. */

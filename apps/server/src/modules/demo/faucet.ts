@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { FAUCET_PER_HOUR } from '@meridian/contract/demo';
-import type { Credit, CurrencyId } from '@meridian/core/commands';
+import type { Credit } from '@meridian/core/commands';
+import type { CurrencyId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';

@@ -1,5 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
-import type { Command, CurrencyId, UserId } from '@meridian/core/commands';
+import type { Command } from '@meridian/core/commands';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Engine } from '../../engine/engine.ts';
 

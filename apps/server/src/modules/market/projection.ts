@@ -1,5 +1,5 @@
 import { CANDLE_PERIODS, type CandlePeriod, type CandleSource } from '@meridian/contract/candle-period';
-import type { MarketId } from '@meridian/core/commands';
+import type { MarketId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import { CompiledQuery } from 'kysely';
 import type { ClientBase } from 'pg';

@@ -1,5 +1,5 @@
 import type { CandleSource } from '@meridian/contract/candle-period';
-import type { MarketId } from '@meridian/core/commands';
+import type { MarketId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { BarRange, ShownBar } from './bars.ts';
 

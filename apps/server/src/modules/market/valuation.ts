@@ -1,5 +1,5 @@
 import type { Currency } from '@meridian/core/catalog/catalog';
-import type { CurrencyId } from '@meridian/core/commands';
+import type { CurrencyId } from '@meridian/core/ids';
 import { formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { divide, rescale } from '@meridian/money/rounding';
 import type { LiveView } from '../../live/live-view.ts';

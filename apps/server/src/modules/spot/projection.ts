@@ -1,5 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
-import type { MarketId, OrderId, OrderType, SelfTrade, Side, TimeInForce, UserId } from '@meridian/core/commands';
+import type { OrderType, SelfTrade, Side, TimeInForce } from '@meridian/core/commands';
+import type { MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, CloseReason, OrderPlaced, Traded } from '@meridian/core/events';
 import type { ClientBase } from 'pg';
 import { column } from '../../projector/columns.ts';

@@ -1,4 +1,5 @@
-import type { MarketId, OrderType, Side, UserId } from '@meridian/core/commands';
+import type { OrderType, Side } from '@meridian/core/commands';
+import type { MarketId, UserId } from '@meridian/core/ids';
 import type { CloseReason } from '@meridian/core/events';
 import { ORDERS_PER_PAGE } from '@meridian/contract/spot';
 import type { Queries } from '../../database/database.ts';

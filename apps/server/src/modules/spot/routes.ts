@@ -1,6 +1,7 @@
 import type { CallOutput } from '@meridian/contract/call';
 import { ORDERS_PER_PAGE, transactionComplete, transactionDel, transactionIn, transactionInList, transactionOut, transactionOutList } from '@meridian/contract/spot';
-import type { Command, MarketId, Side } from '@meridian/core/commands';
+import type { Command, Side } from '@meridian/core/commands';
+import type { MarketId } from '@meridian/core/ids';
 import type { Accepted } from '@meridian/core/events';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';

@@ -1,6 +1,7 @@
 import type { CallInput } from '@meridian/contract/call';
 import { MODE, WAY, type FinishedOrder, type OpenOrder, type OrderStatus, type transactionIn } from '@meridian/contract/spot';
-import type { CancelOrder, PlaceOrder, SelfTrade, Side, TimeInForce, UserId } from '@meridian/core/commands';
+import type { CancelOrder, PlaceOrder, SelfTrade, Side, TimeInForce } from '@meridian/core/commands';
+import type { UserId } from '@meridian/core/ids';
 import type { Accepted } from '@meridian/core/events';
 import type { PriceTicks } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';

@@ -1,4 +1,4 @@
-import type { CurrencyId, UserId } from '@meridian/core/commands';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Applied, PostingReason } from '@meridian/core/events';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { ClientBase } from 'pg';

@@ -1,4 +1,4 @@
-import type { CurrencyId, UserId } from '@meridian/core/commands';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@meridian/contract/call';
 import { accountList, STATEMENT_ROWS, walletList, walletListRows } from '@meridian/contract/wallet';
-import type { UserId } from '@meridian/core/commands';
+import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';

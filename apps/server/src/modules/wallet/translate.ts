@@ -1,7 +1,7 @@
 import type { Language } from '@meridian/contract/languages';
 import type { BalanceRow, StatementRow } from '@meridian/contract/wallet';
 import type { Currency } from '@meridian/core/catalog/catalog';
-import type { UserId } from '@meridian/core/commands';
+import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { LiveView } from '../../live/live-view.ts';

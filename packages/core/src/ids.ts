@@ -1,0 +1,6 @@
+/** Who owns accounts: a customer (100,000 and up) or a system account (`SYSTEM` in ledger/accounts.ts). */
+export type UserId = number;
+export type CurrencyId = number;
+export type MarketId = number;
+/** Assigned by the core, from 1, one for each order that it accepts. */
+export type OrderId = number;
