@@ -118,7 +118,10 @@ export interface OrderClosed {
   readonly reason: CloseReason;
   /** Lots that were neither filled nor decremented. */
   readonly cancelledLots: number;
-  /** Whether it was in the book: then its level lost `cancelledLots`. */
+  /**
+   * Whether it was in the book: then its level lost what remained of it. That is `cancelledLots`, but for a maker that ends by
+   * `decrement`: what self-trade prevention took last has no `orderReduced` of its own.
+   */
   readonly wasResting: boolean;
 }
 
