@@ -9,6 +9,7 @@ describe('readConfig', () => {
       port: 3000,
       dataDir: resolve('.data'),
       databaseUrl: undefined,
+      databaseTimeoutMs: 30_000,
       mode: 'demo',
       feed: 'simulated',
       rateLimits: true,
@@ -28,6 +29,7 @@ describe('readConfig', () => {
   it.each([
     ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
     ['FEED', 'live:Binance;'], ['RATE_LIMITS', 'no'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres://'],
+    ['DATABASE_TIMEOUT', '0'], ['DATABASE_TIMEOUT', '601'], ['DATABASE_TIMEOUT', '1.5'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });

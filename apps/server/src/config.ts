@@ -11,6 +11,8 @@ export interface Config {
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly mode: 'demo' | 'production';
+  /** A commit that takes longer ends the server, which then does not know what became of it. */
+  readonly databaseTimeoutMs: number;
   /** Where index prices come from: `simulated`, `replay:PATH` or `live:NAME,NAME,...`; feed/open-feed.ts reads the rest of it. */
   readonly feed: string;
   /** Whether the limits on requests hold. Those on money always do. */
@@ -30,16 +32,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const port = take('PORT', '3000', parsePort, 'a port number, 0 to 65535');
   const dataDir = take('DATA_DIR', '.data', (text) => resolve(text), 'a folder');
   const databaseUrl = take('DATABASE_URL', '', parseDatabaseUrl, 'a URL that begins with postgres:// or postgresql://');
+  const databaseTimeoutMs = take('DATABASE_TIMEOUT', '30', parseTimeout, 'whole seconds, 1 to 600');
   const mode = take('MODE', 'demo', (text) => (text === 'demo' || text === 'production' ? text : undefined), 'demo or production');
   const feed = take('FEED', 'simulated', parseFeed, 'simulated, replay:PATH or live:NAME,NAME,...');
   const rateLimits = take('RATE_LIMITS', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
   if (mode === 'production' && feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
   if (mode === 'production' && rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
-  const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined;
+  const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined;
   if (problems.length > 0 || !isComplete || feed === undefined || rateLimits === undefined) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, mode, feed, rateLimits };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits };
 }
 
 function parseHost(text: string): string | undefined {
@@ -53,6 +56,10 @@ function parsePort(text: string): number | undefined {
 function parseDatabaseUrl(text: string): { url: string | undefined } | undefined {
   if (text === '') return { url: undefined };
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? { url: text } : undefined;
+}
+
+function parseTimeout(text: string): number | undefined {
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 600 ? Number(text) * 1000 : undefined;
 }
 
 function parseFeed(text: string): string | undefined {

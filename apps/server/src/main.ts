@@ -1,4 +1,5 @@
 /** The server's entry: settings, start, signals, exit code. */
+import { inspect } from 'node:util';
 import { readConfig } from './config.ts';
 import { Fault } from './fault.ts';
 import { startServer, type Server } from './server.ts';
@@ -8,7 +9,7 @@ const FORCED_EXIT = 1;
 const SAME_SIGNAL_MS = 1_000;
 
 function fail(error: unknown): never {
-  const text = error instanceof Fault ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = error instanceof Fault ? error.message : inspect(error);
   process.stderr.write(`Meridian has stopped: ${text}\n`);
   process.exit(1);
 }

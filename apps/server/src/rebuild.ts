@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { lockDataDir } from './database/data-dir-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { Fault } from './fault.ts';
+import { GENESIS_HASH } from './journal/hash-chain.ts';
 import { PostgresJournal, postgresPlatform } from './journal/postgres-journal.ts';
 import { resetProjections } from './projector/reset.ts';
 
@@ -15,6 +16,7 @@ async function rebuild(): Promise<void> {
   try {
     // Taking the journal over refuses while a server runs anywhere on this database.
     const journal = await PostgresJournal.open(postgresPlatform(database.url), (fault) => process.stderr.write(`${fault.message}\n`));
+    await verifyJournal(journal);
     await resetProjections(database.queries);
     await journal.close();
   } finally {
@@ -22,6 +24,13 @@ async function rebuild(): Promise<void> {
     unlock();
   }
   process.stdout.write('The read models are empty. The next start makes them anew from the journal.\n');
+}
+
+/** What cannot be replayed must not be emptied. Throws `Fault` journal_corrupt at the first row that is wrong. */
+async function verifyJournal(journal: PostgresJournal): Promise<void> {
+  let rows = 0;
+  for await (const page of journal.read({ seq: 0, hash: GENESIS_HASH })) rows += page.length;
+  process.stdout.write(`The journal is whole: ${rows} rows.\n`);
 }
 
 try {

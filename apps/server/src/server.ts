@@ -10,6 +10,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { lockDataDir } from './database/data-dir-lock.ts';
 import { openDatabase, type Database } from './database/database.ts';
+import { databaseFault } from './database/database-fault.ts';
 import { EngineClient } from './engine/engine-client.ts';
 import { commitMetrics, engineMetrics } from './engine/engine-metrics.ts';
 import { Fault } from './fault.ts';
@@ -43,6 +44,9 @@ const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 const POLL_MS = 5;
 /** A request that takes longer is cut off when the server stops. */
 const LONGEST_REQUEST_MS = 5000;
+const LONGEST_UNDO_MS = 20_000;
+/** How long the end of a database may take to be noticed when its sessions have broken. */
+const DEATH_NOTICE_MS = 1000;
 
 export interface Server {
   /** `http://host:port` where it serves. */
@@ -80,16 +84,19 @@ interface Foundation {
 /** Starts everything. Settles when it serves; throws (a `Fault` where the environment is at fault) after undoing all of it. */
 export async function startServer(config: Config): Promise<Server> {
   const shutdown = new Shutdown();
+  const failure = Promise.withResolvers<Error>();
   try {
-    return await start(config, shutdown);
+    // What fails in another thread may be what the start waits for.
+    const failed = failure.promise.then((reason) => Promise.reject(reason));
+    return await Promise.race([start(config, shutdown, failure), failed]);
   } catch (error) {
-    await shutdown.run();
-    throw error;
+    // A database that hangs must not keep the reason back.
+    await Promise.race([shutdown.run(), delay(LONGEST_UNDO_MS, undefined, { ref: false })]);
+    throw databaseFault('the database failed during the start', error);
   }
 }
 
-async function start(config: Config, shutdown: Shutdown): Promise<Server> {
-  const failure = Promise.withResolvers<Error>();
+async function start(config: Config, shutdown: Shutdown, failure: PromiseWithResolvers<Error>): Promise<Server> {
   const foundation = await lay(config, shutdown, failure.resolve);
   const { database, engine, live } = foundation;
   const feed = await openMarkets(foundation);
@@ -115,7 +122,15 @@ async function start(config: Config, shutdown: Shutdown): Promise<Server> {
   }
   isServing = true;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return { address: `http://${host}:${port}`, failed: failure.promise, stop: () => shutdown.run() };
+  return { address: `http://${host}:${port}`, failed: failure.promise.then((reason) => explain(reason, database)), stop: () => shutdown.run() };
+}
+
+/** Sessions break before the end of their database is noticed: its own reason is the one to tell. */
+async function explain(reason: Error, database: Database): Promise<Error> {
+  if (!(reason instanceof Fault) || reason.code !== 'database_unavailable') return reason;
+  const died = await Promise.race([database.died, delay(DEATH_NOTICE_MS)]);
+  const message = died === undefined || died === reason ? reason.message : `${died.message}; ${reason.message}`;
+  return new Fault(reason.code, `${message}${database.lastWords()}`);
 }
 
 /** Database, projector and engine, recovered; the live view as of then and kept up. */
@@ -134,9 +149,11 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 
   const { port1: engineEnd, port2: projectorEnd } = new MessageChannel();
   const projector = startProjector(database.url, projectorEnd);
-  projector.ended.catch((error: unknown) => fail(new Error('the projector has stopped', { cause: error })));
+  projector.ended.catch((error: unknown) => fail(databaseFault('the read models could not be written', error)));
   const onCommit = commitMetrics(metrics);
-  const engine = new EngineClient({ databaseUrl: database.url, projectorPort: engineEnd, warn: (message) => logger.warn(message), onCommit });
+  const { dataDir, databaseTimeoutMs } = config;
+  const warn = (message: string): void => logger.warn(message);
+  const engine = new EngineClient({ databaseUrl: database.url, databaseTimeoutMs, dataDir, projectorPort: engineEnd, warn, onCommit });
   engineMetrics(metrics, engine);
   shutdown.add(async () => {
     await engine.stop();

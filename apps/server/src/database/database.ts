@@ -12,6 +12,7 @@ import type { Tables } from './tables.ts';
 const OLDEST_VERSION = 150_000;
 const POOL_SIZE = 10;
 const INT8 = 20;
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 export type Queries = Kysely<Tables>;
 
@@ -22,22 +23,33 @@ export interface Database {
   readonly queries: Queries;
   /** Settles when the embedded database dies by itself: the server then ends. */
   readonly died: Promise<Fault>;
+  /** What explains the end of the embedded database: its log, its disk. The end of a sentence, or nothing. */
+  lastWords(): string;
   /** Process id of the embedded postmaster. */
   readonly pid: number | undefined;
   close(): Promise<void>;
 }
 
+export interface DatabaseSettings {
+  readonly dataDir: string;
+  /** Undefined: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Longest wait for a connection. */
+  readonly databaseTimeoutMs?: number;
+}
+
 /** Opens the database of the settings and migrates it. Throws `Fault` with the reason when that fails. */
-export async function openDatabase(settings: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
-  const embedded = settings.databaseUrl === undefined ? await startEmbeddedPostgres(settings.dataDir) : undefined;
-  const url = embedded?.url ?? settings.databaseUrl ?? '';
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const { dataDir, databaseUrl, databaseTimeoutMs = DEFAULT_TIMEOUT_MS } = settings;
+  const embedded = databaseUrl === undefined ? await startEmbeddedPostgres(dataDir) : undefined;
+  const url = embedded?.url ?? databaseUrl ?? '';
   try {
-    await prepare(url);
+    await prepare(url, databaseTimeoutMs);
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types: pgTypes() });
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types: pgTypes(), connectionTimeoutMillis: databaseTimeoutMs });
   // An idle session that breaks is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -45,6 +57,7 @@ export async function openDatabase(settings: { dataDir: string; databaseUrl: str
     url,
     queries,
     died: embedded?.died ?? new Promise(() => undefined),
+    lastWords: () => embedded?.lastWords() ?? '',
     pid: embedded?.pid,
     async close() {
       await queries.destroy();
@@ -61,8 +74,8 @@ export function pgTypes(): pg.CustomTypesConfig {
   };
 }
 
-async function prepare(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+async function prepare(url: string, timeoutMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);
   try {
     await client.connect();

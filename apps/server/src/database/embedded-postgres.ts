@@ -8,7 +8,7 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -22,6 +22,9 @@ const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
 const MAX_START_ATTEMPTS = 50;
 const RETRY_MS = 200;
+const LITTLE_SPACE_BYTES = 50_000_000;
+/** The first that it says of a crash is the cause; the rest follows from it. */
+const LAST_WORDS = /(PANIC: .*|LOG: +server process .* was terminated by .*)/;
 const MAX_LOG_BYTES = 10_000_000;
 
 /** Durable first, then tuned for many small commits on a small machine. */
@@ -49,6 +52,8 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   /** Settles when the process ends without `stop()`: with the reason. */
   readonly died: Promise<Fault>;
+  /** What PostgreSQL wrote about a crash of its own since it was started, and whether the disk is full: the end of a sentence, or nothing. */
+  lastWords(): string;
   /** Ends sessions, writes everything and stops. */
   stop(): Promise<void>;
 }
@@ -65,11 +70,11 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   for (let attempt = 1; ; attempt++) {
     await clearLeftovers(cluster);
     const started = await tryStart({ ...home, cluster }, logFile);
-    if ('child' in started) return supervise(started, password);
+    if ('child' in started) return supervise(started, { password, logFile, cluster });
     // Transient: an orphan still holds shared memory, or somebody took the port between choice and use.
     const isTransient = /shared memory block|lock file|could not (?:bind|create)|Address already in use/.test(started.log);
     if (!isTransient || attempt === MAX_START_ATTEMPTS) {
-      throw new Fault('database_unavailable', `PostgreSQL did not start (see ${logFile}):\n${started.log}`);
+      throw new Fault('database_unavailable', `PostgreSQL did not start (see ${logFile})${spaceNote(cluster)}:\n${started.log}`);
     }
     await delay(RETRY_MS);
   }
@@ -110,6 +115,8 @@ interface Started {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly port: number;
+  /** Where its part of the log begins. */
+  readonly logStart: number;
 }
 
 /** One attempt: the running child, or what PostgreSQL said before it ended. */
@@ -135,7 +142,7 @@ async function tryStart(home: PostgresHome, logFile: string): Promise<Started | 
   const ended = await Promise.race([failed, pid === undefined ? failed : untilReady(join(home.cluster, 'postmaster.pid'), pid)]);
   if (ended !== 'ready') return { log: ended };
   if (pid === undefined) return { log: 'no process' };
-  return { child, pid, port };
+  return { child, pid, port, logStart };
 }
 
 /** The last line of the lock file says `ready` once connections are taken. */
@@ -150,7 +157,7 @@ async function untilReady(lockFile: string, pid: number): Promise<string> {
   return `it was not ready within ${START_TIMEOUT_MS / 1000} s`;
 }
 
-function supervise({ child, pid, port }: Started, password: string): EmbeddedPostgres {
+function supervise({ child, pid, port, logStart }: Started, { password, logFile, cluster }: { password: string; logFile: string; cluster: string }): EmbeddedPostgres {
   let isStopping = false;
   const exited = once(child, 'exit');
   const died = new Promise<Fault>((resolve) => {
@@ -167,6 +174,10 @@ function supervise({ child, pid, port }: Started, password: string): EmbeddedPos
     url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`,
     pid,
     died,
+    lastWords() {
+      const words = LAST_WORDS.exec(readFileSync(logFile).subarray(logStart).toString())?.[1];
+      return `${words === undefined ? '' : `. PostgreSQL wrote: ${words}`}${spaceNote(cluster)}`;
+    },
     async stop() {
       isStopping = true;
       process.off('exit', stopWithProcess);
@@ -187,6 +198,13 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** On a full disk PostgreSQL cannot even write why it stops. */
+function spaceNote(folder: string): string {
+  const { bavail, bsize } = statfsSync(folder);
+  const freeBytes = bavail * bsize;
+  return freeBytes < LITTLE_SPACE_BYTES ? `; the disk of ${folder} is full: ${Math.floor(freeBytes / 1_000_000)} MB are left` : '';
 }
 
 function limitLog(file: string): void {

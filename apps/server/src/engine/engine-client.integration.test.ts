@@ -32,7 +32,7 @@ function projectorAt(seq: number) {
 function startEngine(projectedSeq: number) {
   const projector = projectorAt(projectedSeq);
   const warnings: string[] = [];
-  const engine = new EngineClient({ databaseUrl: database.url, projectorPort: projector.port, warn: (message) => warnings.push(message) });
+  const engine = new EngineClient({ databaseUrl: database.url, dataDir: database.dataDir, projectorPort: projector.port, warn: (message) => warnings.push(message) });
   const published: Applied[] = [];
   engine.onDurable((batch) => published.push(...batch));
   return { engine, projector, published, warnings };
@@ -90,7 +90,7 @@ describe('the engine without its database', () => {
   it('answers nobody falsely and stops', async () => {
     const own = await openTemporaryDatabase();
     const projector = projectorAt(0);
-    const engine = new EngineClient({ databaseUrl: own.url, projectorPort: projector.port, warn: () => undefined });
+    const engine = new EngineClient({ databaseUrl: own.url, dataDir: own.dataDir, projectorPort: projector.port, warn: () => undefined });
     await engine.recovered();
     await engine.submit(LIST);
     if (own.pid !== undefined) process.kill(own.pid, 'SIGKILL');

@@ -5,7 +5,7 @@
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
-import { Worker, type MessagePort } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import type { Engine } from './engine.ts';
 import { MAX_QUEUE } from './sequencer.ts';
@@ -16,9 +16,7 @@ interface Pending<T> {
   readonly reject: (error: Error) => void;
 }
 
-export interface EngineClientOptions {
-  readonly databaseUrl: string;
-  readonly projectorPort: MessagePort;
+export interface EngineClientOptions extends EngineThreadData {
   readonly warn: (message: string) => void;
   /** Called for each batch, for the metrics. */
   readonly onCommit?: (commands: number, commitMs: number) => void;
@@ -38,10 +36,10 @@ export class EngineClient implements Engine {
 
   constructor(options: EngineClientOptions) {
     this.#options = options;
-    const { databaseUrl, projectorPort } = options;
+    const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort } = options;
     this.#worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
       name: 'engine',
-      workerData: { databaseUrl, projectorPort } satisfies EngineThreadData,
+      workerData: { databaseUrl, dataDir, projectorPort, ...(databaseTimeoutMs === undefined ? {} : { databaseTimeoutMs }) } satisfies EngineThreadData,
       transferList: [projectorPort],
       // A large nursery: most of what a batch allocates is dead before it would be moved.
       resourceLimits: { maxYoungGenerationSizeMb: 192 },

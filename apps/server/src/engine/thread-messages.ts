@@ -7,6 +7,10 @@ import type { FaultCode } from '../fault.ts';
 
 export interface EngineThreadData {
   readonly databaseUrl: string;
+  /** Longest that a query may take. */
+  readonly databaseTimeoutMs?: number;
+  /** Where the journal's witness lies. */
+  readonly dataDir: string;
   /** The other end belongs to the projector's thread: batches go out, positions come back. */
   readonly projectorPort: MessagePort;
 }

@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import pg from 'pg';
+import { databaseFault } from '../database/database-fault.ts';
 import { pgTypes } from '../database/database.ts';
 import { Fault } from '../fault.ts';
 import { GENESIS_HASH, HASH_BYTES, HashChain } from './hash-chain.ts';
@@ -24,8 +25,9 @@ const LOCK = 7_301_002;
 /** The session of a killed server ends when its database notices; that takes a moment. */
 const LOCK_TIMEOUT_MS = 5000;
 const LOCK_RETRY_MS = 100;
-/** A commit that takes longer will not be believed any more: the engine halts, and the next start reads what became of it. */
-const QUERY_TIMEOUT_MS = 30_000;
+/** PostgreSQL met a page or an index that is not what it wrote. */
+const CORRUPTION_CODES = new Set(['XX001', 'XX002']);
+const DEFAULT_TIMEOUT_MS = 30_000;
 /** Fast rather than small: the body is read once and replaced soon. */
 const GZIP_LEVEL = 1;
 
@@ -54,9 +56,20 @@ export interface JournalPlatform {
   gunzip(body: Buffer): Promise<Buffer>;
 }
 
-/** The real platform. */
-export function postgresPlatform(url: string): JournalPlatform {
-  return { connect: () => connect(url), gzip: (text) => gzipAsync(text, { level: GZIP_LEVEL }), gunzip: (body) => gunzipAsync(body) };
+/**
+ * The real platform.
+ * @param timeoutMs a commit that takes longer will not be believed any more: the engine halts, and the next start reads what became of it
+ */
+export function postgresPlatform(url: string, timeoutMs = DEFAULT_TIMEOUT_MS): JournalPlatform {
+  return { connect: () => connect(url, timeoutMs), gzip: (text) => gzipAsync(text, { level: GZIP_LEVEL }), gunzip: (body) => gunzipAsync(body) };
+}
+
+interface SnapshotRow {
+  readonly state_hash: Buffer;
+  readonly journal_hash: Buffer;
+  readonly body: Buffer;
+  readonly body_hash: Buffer;
+  readonly row_hash: Buffer | null;
 }
 
 export class PostgresJournal implements Journal {
@@ -94,7 +107,7 @@ export class PostgresJournal implements Journal {
       return new PostgresJournal({ session, platform, epoch: Number(fence.epoch), head });
     } catch (error) {
       await session.end();
-      throw error;
+      throw databaseFault('the journal could not be opened', error);
     }
   }
 
@@ -121,22 +134,38 @@ export class PostgresJournal implements Journal {
     return readPages(this.#session, { after, head: this.#head });
   }
 
+  /** Hash that the row has now, unverified; undefined where there is no such row. */
+  async rowHash(seq: number): Promise<Buffer | undefined> {
+    const { rows } = await this.#session.query<{ hash: Buffer }>('SELECT hash FROM journal WHERE seq = $1', [seq]);
+    return rows[0]?.hash;
+  }
+
   async snapshots(): Promise<readonly number[]> {
     const { rows } = await this.#session.query<{ seq: bigint }>('SELECT seq FROM journal_snapshots ORDER BY seq DESC');
     return rows.map((row) => Number(row.seq));
   }
 
   async loadSnapshot(seq: number): Promise<StoredSnapshot | undefined> {
-    const { rows } = await this.#session.query<{ state_hash: Buffer; journal_hash: Buffer; body: Buffer; body_hash: Buffer; row_hash: Buffer | null }>(
-      `SELECT state_hash, journal_hash, body, body_hash, (SELECT hash FROM journal WHERE seq = s.seq) AS row_hash
-       FROM journal_snapshots s WHERE seq = $1`,
-      [seq],
-    );
-    const row = rows[0];
+    const row = await this.#snapshotRow(seq);
     if (row === undefined || !sha256(row.body).equals(row.body_hash)) return undefined;
     if (!row.journal_hash.equals(seq === 0 ? GENESIS_HASH : (row.row_hash ?? Buffer.alloc(0)))) return undefined;
     const body = await this.#platform.gunzip(row.body);
     return { seq, stateHash: row.state_hash, journalHash: row.journal_hash, body: body.toString('utf8') };
+  }
+
+  /** Undefined also where the disk has lost it: an older one will do. */
+  async #snapshotRow(seq: number): Promise<SnapshotRow | undefined> {
+    try {
+      const { rows } = await this.#session.query<SnapshotRow>(
+        `SELECT state_hash, journal_hash, body, body_hash, (SELECT hash FROM journal WHERE seq = s.seq) AS row_hash
+         FROM journal_snapshots s WHERE seq = $1`,
+        [seq],
+      );
+      return rows[0];
+    } catch (error) {
+      if (CORRUPTION_CODES.has((error as { code?: string }).code ?? '')) return undefined;
+      throw databaseFault('the snapshots could not be read', error);
+    }
   }
 
   async saveSnapshot({ seq, stateHash, journalHash, body }: StoredSnapshot): Promise<void> {
@@ -173,8 +202,15 @@ export class PostgresJournal implements Journal {
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const session = new pg.Client({ connectionString: url, types: pgTypes(), keepAlive: true, query_timeout: QUERY_TIMEOUT_MS, application_name: 'meridian-journal' });
+async function connect(url: string, timeoutMs: number): Promise<pg.Client> {
+  const session = new pg.Client({
+    connectionString: url,
+    types: pgTypes(),
+    keepAlive: true,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: 'meridian-journal',
+  });
   try {
     await session.connect();
   } catch (cause) {

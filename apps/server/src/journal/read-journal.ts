@@ -1,5 +1,6 @@
 /** Reads and verifies the journal, page by page; the next page is fetched while the caller works on the last one. */
 import type { Client } from 'pg';
+import { databaseFault } from '../database/database-fault.ts';
 import { Fault } from '../fault.ts';
 import { HASH_BYTES, HashChain } from './hash-chain.ts';
 import type { JournalEntry, JournalHead } from './journal.ts';
@@ -50,10 +51,14 @@ export async function* readPages(session: Pick<Client, 'query'>, range: { after:
 }
 
 async function fetchPage(session: Pick<Client, 'query'>, afterSeq: number): Promise<Page> {
-  const { rows } = await session.query<Page>({ ...PAGE, values: [afterSeq] });
-  const page = rows[0];
-  if (page === undefined) throw new Fault('database_unavailable', 'the journal gave no page');
-  return page;
+  try {
+    const { rows } = await session.query<Page>({ ...PAGE, values: [afterSeq] });
+    const page = rows[0];
+    if (page === undefined) throw new Fault('database_unavailable', 'the journal gave no page');
+    return page;
+  } catch (cause) {
+    throw databaseFault(`the journal could not be read after row ${afterSeq}`, cause);
+  }
 }
 
 async function firstMissing(session: Pick<Client, 'query'>, afterSeq: number): Promise<number> {
