@@ -31,6 +31,7 @@ export async function auditJournal(dataDir: string, users: readonly number[], ac
     const exchange = new Exchange();
     const outcomes = new Map<string, Outcome>();
     const placed = new Map<number, string>();
+    const placing = new Set<string>();
     const doubled: string[] = [];
     for await (const page of journal.read({ seq: 0, hash: GENESIS_HASH })) {
       for (const entry of page) {
@@ -39,7 +40,8 @@ export async function auditJournal(dataDir: string, users: readonly number[], ac
         if (!('user' in command) || !users.includes(command.user)) continue;
         const key = command.key ?? '';
         const orders = events.flatMap((event) => (event.type === 'orderPlaced' ? [event.order] : []));
-        if (orders.length > 0 && [...placed.values()].includes(key)) doubled.push(`${key} placed an order again`);
+        if (orders.length > 0 && placing.has(key)) doubled.push(`${key} placed an order again`);
+        if (orders.length > 0) placing.add(key);
         for (const order of orders) placed.set(order, key);
         if (!outcomes.has(key)) outcomes.set(key, outcome);
       }

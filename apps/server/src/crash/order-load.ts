@@ -3,6 +3,7 @@
  * remembers what a killed server may have forgotten. A request without an answer stays open: it is asked again, with its
  * key, after the restart, until the server says what became of it.
  */
+import { appendFileSync } from 'node:fs';
 import { randomStream } from '../feed/seeded-random.ts';
 
 const CONNECTIONS = 24;
@@ -27,6 +28,14 @@ export interface Acknowledgement {
   readonly code: string | undefined;
 }
 
+export interface OrderLoadSettings {
+  /** Of the traders' sessions. */
+  readonly tokens: readonly string[];
+  readonly seed: number;
+  /** Gets a line for each acknowledgement. */
+  readonly logFile?: string;
+}
+
 export class OrderLoad {
   readonly acknowledged: Acknowledgement[] = [];
   /** Asked, but not answered. */
@@ -36,22 +45,31 @@ export class OrderLoad {
   readonly #random: ReturnType<typeof randomStream>;
   readonly #resting = new Map<string, number[]>();
   readonly #indexTicks: number;
+  readonly #logFile: string | undefined;
   #keys = 0;
 
-  private constructor(users: readonly string[], seed: number, indexTicks: number) {
-    this.#users = users;
+  private constructor({ tokens, seed, logFile }: OrderLoadSettings, indexTicks: number) {
+    this.#users = tokens;
     this.#random = randomStream(seed);
+    this.#logFile = logFile;
     this.#indexTicks = indexTicks;
   }
 
   /** Traders with these sessions, around the price that the server shows now. */
-  static async at(address: string, users: readonly string[], seed: number): Promise<OrderLoad> {
-    return new OrderLoad(users, seed, await currentTicks(address));
+  static async at(address: string, settings: OrderLoadSettings): Promise<OrderLoad> {
+    return new OrderLoad(settings, await currentTicks(address));
   }
 
   /** Sends orders until the server does not answer any more. */
   async run(address: string): Promise<void> {
     await Promise.all(Array.from({ length: CONNECTIONS }, () => this.#trade(address)));
+  }
+
+  /** Sends so many orders, one after the other. Gives how many were answered. */
+  async trade(address: string, count: number): Promise<number> {
+    let answered = 0;
+    for (let sent = 0; sent < count; sent++) if (await this.#send(address, this.#decide())) answered++;
+    return answered;
   }
 
   /** Asks everything again that has no answer, with the same keys. */
@@ -97,6 +115,7 @@ export class OrderLoad {
     const acknowledgement = readAnswer(request, answer);
     this.open.delete(request.key);
     this.acknowledged.push(acknowledgement);
+    if (this.#logFile !== undefined) appendFileSync(this.#logFile, `${JSON.stringify({ key: request.key, order: acknowledgement.order, code: acknowledgement.code })}\n`);
     if (answer.status === 'open' && acknowledgement.order !== undefined) {
       this.#resting.set(request.user, [...(this.#resting.get(request.user) ?? []), acknowledgement.order]);
     }

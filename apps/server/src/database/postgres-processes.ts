@@ -61,8 +61,8 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** The living PostgreSQL processes of a cluster. Each of them has the cluster as its working directory. */
-function processesOf(folder: string): number[] {
+/** The living PostgreSQL processes of a cluster. Each of them has the cluster as its working directory. @param folder its real path */
+export function processesOf(folder: string): number[] {
   if (platform() !== 'linux') return processByCommandLine(folder);
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && isPostgresIn(folder, name))
