@@ -29,6 +29,8 @@ export class Access {
   readonly #nowMs: () => number;
   readonly #cache = new Map<string, CachedSession>();
   readonly #endListeners: ((session: Session) => void)[] = [];
+  /** How many sessions have ended, so that a read that overlaps with one is noticed. */
+  #endings = 0;
 
   constructor(queries: Queries, nowMs: () => number = Date.now) {
     this.#queries = queries;
@@ -59,8 +61,10 @@ export class Access {
 
   /** Ends a session, now and for everybody who holds its token. */
   async end(session: Session): Promise<void> {
-    for (const [key, cached] of this.#cache) if (cached.session.session === session.session) this.#cache.delete(key);
     await this.#queries.updateTable('sessions').set({ ended_at: new Date(this.#nowMs()) }).where('id', '=', session.session).execute();
+    // First the table, then the cache: the other way round a call in between would read the session from the table again.
+    this.#endings++;
+    for (const [key, cached] of this.#cache) if (cached.session.session === session.session) this.#cache.delete(key);
     for (const listener of this.#endListeners) listener(session);
   }
 
@@ -70,6 +74,7 @@ export class Access {
   }
 
   async #load(key: string): Promise<Session | undefined> {
+    const endings = this.#endings;
     const row = await this.#queries
       .selectFrom('sessions')
       .select(['id', 'user_id', 'created_at', 'last_used_at'])
@@ -77,6 +82,8 @@ export class Access {
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (row === undefined) return undefined;
+    // A session ended while the row was on its way: it may have been this one.
+    if (endings !== this.#endings) return this.#load(key);
     const lastUsedMs = row.last_used_at.getTime();
     const session: Session = { user: Number(row.user_id), session: row.id };
     const cached: CachedSession = { session, createdMs: row.created_at.getTime(), lastUsedMs, writtenMs: lastUsedMs };

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
+import { Access } from './access.ts';
+
+const ADDRESS = '127.0.0.1';
+
+describe('sessions', () => {
+  let database: TemporaryDatabase;
+  let user: number;
+
+  beforeAll(async () => {
+    database = await openTemporaryDatabase();
+    const row = { account: 'a@example.org', kind: 'email', country_code: '', password_hash: '', extension_code: 'A', referrer_id: null, account_number: '1' } as const;
+    user = Number((await database.queries.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id);
+  });
+  afterAll(() => database.remove());
+
+  it('are found by their token, on every server that has the table', async () => {
+    const token = await new Access(database.queries).open(user, ADDRESS);
+    expect(await new Access(database.queries).find(`Bearer ${token}`)).toMatchObject({ user });
+    expect(await new Access(database.queries).find(`${token.slice(0, -1)}A`)).toBeUndefined();
+  });
+
+  it('stay ended when a call reads them from the table at the same moment', async () => {
+    const access = new Access(database.queries);
+    const token = await access.open(user, ADDRESS);
+    const session = await new Access(database.queries).find(token);
+    if (session === undefined) throw new Error('the session is not there');
+    const reading = access.find(token);
+    await Promise.all([access.end(session), reading]);
+    expect(await access.find(token)).toBeUndefined();
+  });
+
+  it('end after a week without use, and after a month in any case', async () => {
+    let nowMs = Date.now();
+    const access = new Access(database.queries, () => nowMs);
+    const token = await access.open(user, ADDRESS);
+    const day = 86_400_000;
+    for (let week = 0; week < 4; week++) {
+      nowMs += 7 * day;
+      expect(await access.find(token)).toMatchObject({ user });
+    }
+    nowMs += 3 * day;
+    expect(await access.find(token)).toBeUndefined();
+    const idle = await access.open(user, ADDRESS);
+    nowMs += 7 * day + 1;
+    expect(await access.find(idle)).toBeUndefined();
+  });
+});
