@@ -1,0 +1,98 @@
+/**
+ * `npm run replay`: rebuilds the state from the first command of the journal on the real core, beside a running server or
+ * without one, and compares it with every snapshot that a server stored. It changes nothing.
+ */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeCommand } from '@meridian/core/command-codec';
+import { Exchange } from '@meridian/core/exchange';
+import pg from 'pg';
+import { readConfig } from './config.ts';
+import { lockDataDir } from './database/data-dir-lock.ts';
+import { pgTypes } from './database/database.ts';
+import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { hashState } from './engine/state-hash.ts';
+import { Fault } from './fault.ts';
+import { GENESIS_HASH } from './journal/hash-chain.ts';
+import { readPages } from './journal/read-journal.ts';
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function replay(url: string): Promise<void> {
+  const session = new pg.Client({ connectionString: url, types: pgTypes(), application_name: 'meridian-replay' });
+  await session.connect();
+  try {
+    // One moment of the database, whatever a running server appends meanwhile.
+    await session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const { rows: fences } = await session.query<{ head_seq: bigint; head_hash: Buffer }>('SELECT head_seq, head_hash FROM journal_fence');
+    const { rows: stored } = await session.query<{ seq: bigint; state_hash: Buffer }>('SELECT seq, state_hash FROM journal_snapshots ORDER BY seq');
+    const fence = fences[0];
+    if (fence === undefined) throw new Fault('journal_corrupt', 'the journal has no fence row');
+    const snapshots = new Map(stored.map((row) => [Number(row.seq), row.state_hash]));
+    const exchange = new Exchange();
+    let hashingMs = 0;
+    const started = performance.now();
+    for await (const page of readPages(session, { after: { seq: 0, hash: GENESIS_HASH }, head: { seq: Number(fence.head_seq), hash: fence.head_hash } })) {
+      for (const { payload, timeMs, seq } of page) {
+        exchange.apply(decodeCommand(payload), timeMs);
+        const live = snapshots.get(seq);
+        if (live === undefined) continue;
+        const hashing = performance.now();
+        compare(exchange, live);
+        hashingMs += performance.now() - hashing;
+      }
+    }
+    const seconds = (performance.now() - started - hashingMs) / 1000;
+    exchange.verify();
+    say(`replayed ${exchange.seq} commands from the first one in ${seconds.toFixed(2)} s: ${Math.round(exchange.seq / seconds)} commands/s`);
+    say(`state after command ${exchange.seq}: ${hashState(exchange.snapshot()).toString('hex')}`);
+    if (!snapshots.has(exchange.seq)) say('the server has stored no snapshot of that very command: it does when it is stopped');
+  } finally {
+    await session.end();
+  }
+}
+
+function compare(exchange: Exchange, live: Buffer): void {
+  const replayed = hashState(exchange.snapshot());
+  const isEqual = replayed.equals(live);
+  say(`state after command ${exchange.seq}: replayed ${replayed.toString('hex')}, live ${live.toString('hex')}, ${isEqual ? 'equal' : 'DIFFERENT'}`);
+  if (!isEqual) process.exitCode = 1;
+}
+
+/** Address of the embedded database of a running server; undefined where none runs. */
+function runningDatabase(dataDir: string): string | undefined {
+  const lockFile = join(realpathSync(join(dataDir, 'postgres')), 'postmaster.pid');
+  if (!existsSync(lockFile)) return undefined;
+  const lines = readFileSync(lockFile, 'utf8').split('\n');
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();
+  return `postgres://meridian:${password}@127.0.0.1:${lines[3] ?? ''}/postgres`;
+}
+
+async function main(): Promise<void> {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  if (databaseUrl !== undefined) return replay(databaseUrl);
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Fault('configuration_invalid', `there is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
+  let unlock: () => void;
+  try {
+    unlock = await lockDataDir(dataDir);
+  } catch {
+    return replay(runningDatabase(dataDir) ?? '');
+  }
+  const postgres = await startEmbeddedPostgres(dataDir);
+  try {
+    await replay(postgres.url);
+  } finally {
+    await postgres.stop();
+    unlock();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  // A fault says what to do; anything else is a bug, and its stack says where.
+  process.stderr.write(`${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,403 @@
+/**
+ * The exchange as the commands of the journal say that it must be: balances, orders, fills and fees, computed a second time.
+ * Plain on purpose (big integers, maps, sorted arrays) and independent of the core: it may be slow, it must be readable.
+ */
+import { Accounts, type Account, type Cause } from './accounts.ts';
+import { BookSide, type Order, type Side } from './book.ts';
+import { KeptAnswers, type Answer } from './kept-answers.ts';
+import * as rules from './rules.ts';
+import type { MarketSettings, RecordedCommand } from './rules.ts';
+
+export interface Market {
+  settings: MarketSettings;
+  /** Quote units of one tick times one lot. */
+  readonly unit: bigint;
+  index: bigint;
+  indexMs: number;
+  readonly book: Record<Side, BookSide>;
+  /** Open orders of each user. */
+  readonly open: Map<number, number>;
+  /** The newest, newest last. */
+  newest: Trade[];
+}
+
+export interface Trade {
+  readonly id: number;
+  readonly market: number;
+  readonly price: bigint;
+  readonly lots: bigint;
+  readonly notional: bigint;
+  readonly taker: Order;
+  readonly maker: Order;
+  readonly takerFee: bigint;
+  readonly makerFee: bigint;
+  readonly seq: number;
+  readonly timeMs: number;
+}
+
+/** An order on its way in. */
+interface Arrival {
+  readonly command: RecordedCommand;
+  readonly market: Market;
+  readonly side: Side;
+  readonly user: number;
+  readonly price: bigint;
+  readonly lots: bigint;
+  readonly isMarketOrder: boolean;
+  /** Best price of the other side; undefined where it is empty. */
+  readonly best: bigint | undefined;
+  /** The worst price that it may trade at. */
+  readonly limit: bigint;
+}
+
+const MOST_WORTH = 2n ** 62n;
+const MOST_BALANCE = 2n ** 63n;
+const NEWEST_TRADES = 20;
+
+export class RecomputedExchange {
+  readonly accounts = new Accounts();
+  readonly keys = new KeptAnswers();
+  readonly currencies = new Map<number, { code: string; scale: number }>();
+  readonly markets = new Map<number, Market>();
+  readonly openOrders = new Map<number, Order>();
+  seq = 0;
+  timeMs = 0;
+  orders = 0;
+  trades = 0;
+  /** What the running command did. */
+  traded: Trade[] = [];
+  ended: Order[] = [];
+  indexed: { market: number; price: bigint }[] = [];
+
+  /** Applies the next command. */
+  apply(command: RecordedCommand, timeMs: number): Answer {
+    this.seq++;
+    this.timeMs = timeMs;
+    this.accounts.movements = [];
+    this.traded = [];
+    this.ended = [];
+    this.indexed = [];
+    this.keys.forgetOld(timeMs);
+    const { key, user } = command;
+    if (key === undefined) return this.#decide(command);
+    if (!rules.isKey(key) || typeof user !== 'number' || !Number.isSafeInteger(user)) return refuse('malformed');
+    const before = this.keys.find(user, key, command);
+    if (before === 'other content') return refuse(isShaped(command) ? 'idempotency_key_reused' : 'malformed');
+    if (before !== undefined) return before;
+    const answer = this.#decide(command);
+    if (answer.ok || answer.rejection !== 'malformed') this.keys.keep(user, key, { command, timeMs, answer });
+    return answer;
+  }
+
+  #decide(command: RecordedCommand): Answer {
+    switch (command.kind) {
+      case 'spot.place':
+        return rules.isOrderShaped(command) ? this.#place(command) : refuse('malformed');
+      case 'spot.cancel':
+        return rules.isCancelShaped(command) ? this.#cancel(command) : refuse('malformed');
+      case 'ledger.deposit':
+      case 'ledger.credit':
+        return rules.isPaymentShaped(command) ? this.#pay(command) : refuse('malformed');
+      case 'index.set':
+        return this.#setIndex(command);
+      case 'currency.list':
+        return this.#listCurrency(command);
+      case 'market.list':
+        return this.#listMarket(command);
+      default:
+        throw new Error(`command ${this.seq} is of the unknown kind ${JSON.stringify(command.kind)}`);
+    }
+  }
+
+  #listCurrency({ currency }: RecordedCommand): Answer {
+    const { id, code, scale } = (currency ?? {}) as { id?: unknown; code?: unknown; scale?: unknown };
+    if (!rules.isWhole(id, 1, 1023) || !rules.isWhole(scale, 0, 8)) return refuse('malformed');
+    if (typeof code !== 'string' || !/^[A-Z0-9]{2,10}$/.test(code)) return refuse('malformed');
+    const listed = this.currencies.get(id);
+    if (listed !== undefined && listed.scale !== scale) return refuse('currency_scale_fixed');
+    this.currencies.set(id, { code, scale });
+    return { ok: true };
+  }
+
+  #listMarket(command: RecordedCommand): Answer {
+    const settings = rules.marketSettings(command.market);
+    if (settings === undefined) return refuse('malformed');
+    const base = this.currencies.get(settings.base);
+    if (base === undefined || !this.currencies.has(settings.quote)) return refuse('currency_unknown');
+    const oneCoin = 10n ** BigInt(base.scale);
+    const worth = settings.tickSize * settings.lotSize;
+    const unit = worth / oneCoin;
+    if (worth % oneCoin !== 0n || unit > rules.HIGHEST_PRICE || settings.base === settings.quote) return refuse('market_grid_invalid');
+    const listed = this.markets.get(settings.id);
+    if (listed === undefined) {
+      const book = { buy: new BookSide('buy'), sell: new BookSide('sell') };
+      this.markets.set(settings.id, { settings, unit, index: 0n, indexMs: 0, book, open: new Map(), newest: [] });
+      return { ok: true };
+    }
+    for (const fixed of ['base', 'quote', 'tickSize', 'lotSize'] as const) {
+      if (listed.settings[fixed] !== settings[fixed]) return refuse('market_grid_fixed');
+    }
+    listed.settings = settings;
+    return { ok: true };
+  }
+
+  #setIndex({ source, prices }: RecordedCommand): Answer {
+    if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices) || prices.length === 0) return refuse('malformed');
+    const pairs = prices as readonly unknown[];
+    if (!pairs.every((pair): pair is [number, number] => Array.isArray(pair) && rules.isWhole(pair[1], 1))) return refuse('malformed');
+    if (!pairs.every(([id]) => this.markets.has(id))) return refuse('market_unknown');
+    for (const [id, ticks] of pairs) {
+      const market = this.markets.get(id) as Market;
+      market.index = BigInt(ticks);
+      market.indexMs = this.timeMs;
+      this.indexed.push({ market: id, price: market.index });
+    }
+    return { ok: true };
+  }
+
+  #pay(command: RecordedCommand): Answer {
+    const { user, wallet, currency, reference } = command as { user: number; wallet: string; currency: number; reference: string };
+    const amount = rules.amountIn(command.amount) ?? 0n;
+    if (!this.currencies.has(currency)) return refuse('currency_unknown');
+    const isCredit = command.kind === 'ledger.credit';
+    const payer = this.accounts.at(isCredit ? rules.HOUSE : rules.OUTSIDE, 'spot', currency);
+    if (isCredit && payer.available < amount) return refuse('house_insufficient');
+    if (payer.available - amount <= -MOST_BALANCE) return refuse('amount_too_large');
+    const cause = { reason: isCredit ? 'credit' : 'deposit', subject: 0, reference };
+    this.accounts.move(payer, -amount, cause);
+    this.accounts.move(this.accounts.at(user, wallet, currency), amount, cause);
+    return { ok: true };
+  }
+
+  #cancel(command: RecordedCommand): Answer {
+    const order = this.openOrders.get(command.order as number);
+    if (order === undefined || order.user !== command.user) return refuse('order_not_found');
+    if (this.#marketOf(order).settings.status === 'closed') return refuse('market_closed');
+    this.#takeOut(order, 'cancelled');
+    return { ok: true, order: order.id, status: order.filled > 0n ? 'partlyFilled' : 'cancelled', filledLots: Number(order.filled) };
+  }
+
+  #place(command: RecordedCommand): Answer {
+    const market = this.markets.get(command.market as number);
+    if (market === undefined) return refuse('market_unknown');
+    const wrong = this.#againstRules(command, market);
+    if (wrong !== undefined) return refuse(wrong);
+    const side = command.side as Side;
+    const isMarketOrder = command.type === 'market';
+    const best = market.book[other(side)].bestPrice;
+    const arrival: Arrival = {
+      command, market, side, isMarketOrder, best,
+      user: command.user as number,
+      price: BigInt(command.priceTicks as number),
+      lots: BigInt(command.quantityLots as number),
+      limit: isMarketOrder ? rules.capOf(side, best ?? 0n, market.settings.slippageBps) : BigInt(command.priceTicks as number),
+    };
+    const held = this.#mayEnter(arrival);
+    if (typeof held === 'string') return refuse(held);
+    return this.#enter(arrival, held);
+  }
+
+  #againstRules(command: RecordedCommand, { settings, index, indexMs }: Market): string | undefined {
+    const isMarketOrder = command.type === 'market';
+    if (settings.status !== 'open') return 'market_closed';
+    if (!rules.isWhole(command.quantityLots, 1, settings.maxQuantityLots)) return 'quantity_invalid';
+    if (isMarketOrder ? command.priceTicks !== 0 : !rules.isWhole(command.priceTicks, 1)) return 'price_invalid';
+    if (isMarketOrder && command.timeInForce === 'gtc') return 'market_order_not_gtc';
+    if (command.postOnly === true && (isMarketOrder || command.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
+    if (settings.bandBps === 0) return undefined;
+    if (index === 0n) return 'index_unavailable';
+    if (isMarketOrder) return this.timeMs - indexMs > settings.indexMaxAgeMs ? 'index_stale' : undefined;
+    return isInBand(BigInt(command.priceTicks as number), { settings, index }) ? undefined : 'price_out_of_band';
+  }
+
+  /** What the order has to hold, or why it is refused. */
+  #mayEnter(arrival: Arrival): bigint | string {
+    const { command, market, side, user, lots, isMarketOrder, best, limit } = arrival;
+    const { settings } = market;
+    const price = isMarketOrder ? best : arrival.price;
+    if (price !== undefined && price * lots * market.unit < settings.minNotional) return 'notional_too_small';
+    if (price !== undefined && price * lots * market.unit >= MOST_WORTH) return 'notional_too_large';
+    const mayRest = !isMarketOrder && command.timeInForce === 'gtc';
+    if (mayRest && (market.open.get(user) ?? 0) >= settings.maxOpenOrders) return 'too_many_open_orders';
+    if (isMarketOrder && best === undefined) return 'no_liquidity';
+    const { available } = this.accounts.at(user, 'spot', side === 'buy' ? settings.quote : settings.base);
+    let held = side === 'buy' ? limit * lots * market.unit : lots * settings.lotSize;
+    if (held > available) {
+      // A market buy may spend all that there is, where that would do at the best price.
+      if (!isMarketOrder || side === 'sell' || (best ?? 0n) * lots * market.unit > available) return 'balance_insufficient';
+      held = available;
+    }
+    if (command.postOnly === true && best !== undefined && reaches(side, best, limit)) return 'post_only_would_take';
+    if (command.timeInForce === 'fok' && !this.#fillsWhole(arrival, held)) return 'fill_or_kill_unfilled';
+    return held;
+  }
+
+  #fillsWhole({ command, market, side, user, lots, limit }: Arrival, held: bigint): boolean {
+    let wanted = lots;
+    let money = held;
+    for (const maker of market.book[other(side)].inTurn()) {
+      if (!reaches(side, maker.price, limit) || !isInBand(maker.price, market)) return false;
+      if (maker.user === user && command.selfTrade === 'expireMaker') continue;
+      if (maker.user === user) return false;
+      const taken = least(wanted, maker.remaining);
+      money -= side === 'buy' ? maker.price * taken * market.unit : 0n;
+      if (money < 0n) return false;
+      wanted -= taken;
+      if (wanted === 0n) return true;
+    }
+    return false;
+  }
+
+  #enter(arrival: Arrival, hold: bigint): Answer {
+    const { command, market, side, user, price, lots, isMarketOrder } = arrival;
+    const order: Order = {
+      id: ++this.orders, user, market: market.settings.id, side, price, lots, hold,
+      type: command.type as string,
+      timeInForce: command.timeInForce as string,
+      postOnly: command.postOnly as boolean,
+      selfTrade: command.selfTrade as string,
+      placedSeq: this.seq, placedMs: this.timeMs,
+      remaining: lots, filled: 0n, notional: 0n, fee: 0n, end: undefined,
+    };
+    this.accounts.hold(this.#payingAccount(order), hold);
+    const stop = this.#match(order, arrival);
+    let status: string;
+    if ((stop === 'empty' || stop === 'limit') && !isMarketOrder && command.timeInForce === 'gtc') {
+      market.book[side].add(order);
+      this.openOrders.set(order.id, order);
+      market.open.set(user, (market.open.get(user) ?? 0) + 1);
+      status = 'open';
+    } else {
+      this.#end(order, stop === 'empty' || stop === 'limit' ? 'ioc' : stop);
+      status = stop === 'filled' ? 'filled' : order.filled > 0n ? 'partlyFilled' : 'cancelled';
+    }
+    return { ok: true, order: order.id, status, filledLots: Number(order.filled), filledNotional: order.notional.toString() };
+  }
+
+  /** Trades until nothing remains or something stops it; says what. */
+  #match(taker: Order, { market, side, limit, isMarketOrder }: Arrival): string {
+    while (taker.remaining > 0n) {
+      const maker = market.book[other(side)].first;
+      if (maker === undefined) return 'empty';
+      if (!reaches(side, maker.price, limit)) return isMarketOrder ? 'slippage' : 'limit';
+      if (!isInBand(maker.price, market)) return 'band';
+      if (maker.user === taker.user) {
+        if (taker.selfTrade === 'expireTaker') return 'selfTrade';
+        if (taker.selfTrade === 'decrement') this.#decrement(taker, maker, market);
+        else this.#takeOut(maker, 'selfTrade');
+        if (taker.selfTrade === 'expireBoth') return 'selfTrade';
+        if (taker.remaining === 0n) return 'decrement';
+        continue;
+      }
+      let lots = least(taker.remaining, maker.remaining);
+      if (isMarketOrder && side === 'buy') lots = least(lots, taker.hold / (maker.price * market.unit));
+      if (lots === 0n) return 'hold';
+      this.#trade({ taker, maker, market, lots });
+    }
+    return 'filled';
+  }
+
+  #decrement(taker: Order, maker: Order, market: Market): void {
+    const lots = least(taker.remaining, maker.remaining);
+    for (const order of [taker, maker]) {
+      order.remaining -= lots;
+      if (order.side === 'sell') this.#giveBack(order, lots * market.settings.lotSize);
+      else if (order.type === 'limit') this.#giveBack(order, order.price * lots * market.unit);
+    }
+    if (maker.remaining === 0n) this.#takeOut(maker, 'decrement');
+  }
+
+  #trade({ taker, maker, market, lots }: { taker: Order; maker: Order; market: Market; lots: bigint }): void {
+    const { settings, unit } = market;
+    const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
+    const base = lots * settings.lotSize;
+    const quote = maker.price * lots * unit;
+    const cause = { reason: 'trade', subject: ++this.trades, reference: '' };
+    for (const order of [taker, maker]) {
+      order.remaining -= lots;
+      order.filled += lots;
+      order.notional += quote;
+      order.hold -= order.side === 'buy' ? quote : base;
+    }
+    this.accounts.pay(this.#payingAccount(buyer), quote, cause);
+    this.accounts.pay(this.#payingAccount(seller), base, cause);
+    const feeBps = (order: Order): number => (order === taker ? settings.takerFeeBps : settings.makerFeeBps);
+    const buyerFee = this.#receive(this.accounts.at(buyer.user, 'spot', settings.base), base, { cause, bps: feeBps(buyer) });
+    const sellerFee = this.#receive(this.accounts.at(seller.user, 'spot', settings.quote), quote, { cause, bps: feeBps(seller) });
+    buyer.fee += buyerFee;
+    seller.fee += sellerFee;
+    if (taker.side === 'buy' && taker.type === 'limit') this.#giveBack(taker, (taker.price - maker.price) * lots * unit);
+    const [takerFee, makerFee] = taker === buyer ? [buyerFee, sellerFee] : [sellerFee, buyerFee];
+    const trade = { id: this.trades, market: settings.id, price: maker.price, lots, notional: quote, taker, maker, takerFee, makerFee, seq: this.seq, timeMs: this.timeMs };
+    this.traded.push(trade);
+    market.newest = [...market.newest.slice(1 - NEWEST_TRADES), trade];
+    if (maker.remaining === 0n) this.#takeOut(maker, 'filled');
+  }
+
+  /** Credits what a side receives less its fee. Returns the fee. */
+  #receive(account: Account, amount: bigint, { cause, bps }: { cause: Cause; bps: number }): bigint {
+    this.accounts.move(account, amount, cause);
+    const { fee, toFees, toRounding } = rules.feeOn(amount, bps);
+    if (fee === 0n) return 0n;
+    const feeCause = { ...cause, reason: 'fee' };
+    this.accounts.move(account, -fee, feeCause);
+    this.accounts.move(this.accounts.at(rules.FEES, 'spot', account.currency), toFees, feeCause);
+    this.accounts.move(this.accounts.at(rules.ROUNDING, 'spot', account.currency), toRounding, feeCause);
+    return fee;
+  }
+
+  #giveBack(order: Order, amount: bigint): void {
+    order.hold -= amount;
+    this.accounts.hold(this.#payingAccount(order), -amount);
+  }
+
+  #takeOut(order: Order, reason: string): void {
+    const market = this.#marketOf(order);
+    market.book[order.side].remove(order);
+    market.open.set(order.user, (market.open.get(order.user) ?? 0) - 1);
+    this.openOrders.delete(order.id);
+    this.#end(order, reason);
+  }
+
+  #end(order: Order, reason: string): void {
+    this.#giveBack(order, order.hold);
+    order.end = { reason, seq: this.seq, timeMs: this.timeMs };
+    this.ended.push(order);
+  }
+
+  #payingAccount(order: Order): Account {
+    const { base, quote } = this.#marketOf(order).settings;
+    return this.accounts.at(order.user, 'spot', order.side === 'buy' ? quote : base);
+  }
+
+  #marketOf(order: Order): Market {
+    return this.markets.get(order.market) as Market;
+  }
+}
+
+function refuse(rejection: string): Answer {
+  return { ok: false, rejection };
+}
+
+function isShaped(command: RecordedCommand): boolean {
+  if (command.kind === 'spot.place') return rules.isOrderShaped(command);
+  return command.kind === 'spot.cancel' ? rules.isCancelShaped(command) : rules.isPaymentShaped(command);
+}
+
+function other(side: Side): Side {
+  return side === 'buy' ? 'sell' : 'buy';
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+/** Whether an order of this side and limit may trade at a price. */
+function reaches(side: Side, price: bigint, limit: bigint): boolean {
+  return side === 'buy' ? price <= limit : price >= limit;
+}
+
+function isInBand(price: bigint, { settings, index }: Pick<Market, 'settings' | 'index'>): boolean {
+  const { low, high } = rules.bandOf(index, settings.bandBps);
+  return price >= low && price <= high;
+}

@@ -1,0 +1,151 @@
+/**
+ * What the judge takes for granted: the shape of commands in the journal and the rules that need no history. Written from
+ * docs/ERRORS.md; it shares no code with the core.
+ */
+
+/** A command as the journal has it: any field may be anything, since hostile commands are journaled too. */
+export interface RecordedCommand {
+  readonly kind?: unknown;
+  readonly user?: unknown;
+  readonly key?: unknown;
+  readonly market?: unknown;
+  readonly currency?: unknown;
+  readonly wallet?: unknown;
+  readonly amount?: unknown;
+  readonly reference?: unknown;
+  readonly source?: unknown;
+  readonly prices?: unknown;
+  readonly side?: unknown;
+  readonly type?: unknown;
+  readonly priceTicks?: unknown;
+  readonly quantityLots?: unknown;
+  readonly timeInForce?: unknown;
+  readonly postOnly?: unknown;
+  readonly selfTrade?: unknown;
+  readonly order?: unknown;
+}
+
+export interface MarketSettings {
+  readonly id: number;
+  readonly base: number;
+  readonly quote: number;
+  readonly tickSize: bigint;
+  readonly lotSize: bigint;
+  readonly minNotional: bigint;
+  readonly maxQuantityLots: number;
+  readonly makerFeeBps: number;
+  readonly takerFeeBps: number;
+  readonly maxOpenOrders: number;
+  readonly bandBps: number;
+  readonly slippageBps: number;
+  readonly indexMaxAgeMs: number;
+  readonly status: string;
+  readonly isDisplayed: boolean;
+}
+
+export const OUTSIDE = 1;
+export const FEES = 2;
+export const HOUSE = 3;
+export const ROUNDING = 5;
+const DEMO_TRADERS = [6, 7];
+const FIRST_CUSTOMER = 100_000;
+const USERS_END = 2 ** 36;
+const LARGEST = Number.MAX_SAFE_INTEGER;
+export const HIGHEST_PRICE = BigInt(LARGEST);
+const TEN_THOUSAND = 10_000n;
+
+export function isWhole(value: unknown, from: number, to = LARGEST): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= from && value <= to;
+}
+
+function isOneOf(value: unknown, ...allowed: readonly string[]): value is string {
+  return typeof value === 'string' && allowed.includes(value);
+}
+
+export function isTrader(user: unknown): user is number {
+  return isWhole(user, 1, USERS_END - 1) && (user >= FIRST_CUSTOMER || DEMO_TRADERS.includes(user));
+}
+
+/** An amount in the journal is a text of digits. */
+export function amountIn(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
+}
+
+export function isKey(key: unknown): key is string {
+  return typeof key === 'string' && key.length >= 1 && key.length <= 64 && [...key].every((character) => character > ' ' && character <= '~');
+}
+
+export function isOrderShaped(command: RecordedCommand): boolean {
+  return (
+    isTrader(command.user) &&
+    Number.isSafeInteger(command.market) &&
+    isOneOf(command.side, 'buy', 'sell') &&
+    isOneOf(command.type, 'limit', 'market') &&
+    isOneOf(command.timeInForce, 'gtc', 'ioc', 'fok') &&
+    isOneOf(command.selfTrade, 'expireTaker', 'expireMaker', 'expireBoth', 'decrement') &&
+    typeof command.postOnly === 'boolean'
+  );
+}
+
+export function isCancelShaped(command: RecordedCommand): boolean {
+  return isTrader(command.user) && isWhole(command.order, 1);
+}
+
+export function isPaymentShaped(command: RecordedCommand): boolean {
+  const { user, wallet, reference } = command;
+  if (!isWhole(user, 1, USERS_END - 1) || user === OUTSIDE) return false;
+  if (user === HOUSE && command.kind === 'ledger.credit') return false;
+  if (!isOneOf(wallet, 'spot', 'margin', 'seconds', 'p2p')) return false;
+  return (amountIn(command.amount) ?? 0n) > 0n && typeof reference === 'string' && reference.length <= 200;
+}
+
+/** Settings of a market to be listed; undefined where a field is wrong. */
+export function marketSettings(value: unknown): MarketSettings | undefined {
+  const given = (value ?? {}) as Record<keyof MarketSettings, unknown>;
+  const [tickSize, lotSize, minNotional] = [amountIn(given.tickSize), amountIn(given.lotSize), amountIn(given.minNotional)];
+  const most = 2n ** 62n;
+  if (tickSize === undefined || lotSize === undefined || minNotional === undefined) return undefined;
+  if (tickSize < 1n || lotSize < 1n || minNotional < 0n || tickSize >= most || lotSize >= most || minNotional >= most) return undefined;
+  const bounds: readonly (readonly [keyof MarketSettings, number, number])[] = [
+    ['id', 1, 65_535],
+    ['base', 1, 1023],
+    ['quote', 1, 1023],
+    ['maxQuantityLots', 1, 2 ** 36],
+    ['makerFeeBps', 0, 1000],
+    ['takerFeeBps', 0, 1000],
+    ['maxOpenOrders', 1, LARGEST],
+    ['bandBps', 0, 9999],
+    ['slippageBps', 0, 9999],
+    ['indexMaxAgeMs', 1, LARGEST],
+  ];
+  if (!bounds.every(([name, from, to]) => isWhole(given[name], from, to))) return undefined;
+  if (!isOneOf(given.status, 'open', 'cancelOnly', 'closed') || typeof given.isDisplayed !== 'boolean') return undefined;
+  return { ...(given as unknown as MarketSettings), tickSize, lotSize, minNotional };
+}
+
+/** Up to the next whole number. Both above zero. */
+export function divideUp(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by;
+}
+
+/** Lowest and highest price that a band allows around an index. */
+export function bandOf(index: bigint, bandBps: number): { low: bigint; high: bigint } {
+  if (bandBps === 0) return { low: 1n, high: HIGHEST_PRICE };
+  const low = divideUp(index * (TEN_THOUSAND - BigInt(bandBps)), TEN_THOUSAND);
+  const high = (index * (TEN_THOUSAND + BigInt(bandBps))) / TEN_THOUSAND;
+  return { low: low < 1n ? 1n : low, high: high > HIGHEST_PRICE ? HIGHEST_PRICE : high };
+}
+
+/** Where a market order stops. */
+export function capOf(side: string, best: bigint, slippageBps: number): bigint {
+  if (slippageBps === 0) return side === 'buy' ? HIGHEST_PRICE : 1n;
+  const band = bandOf(best, slippageBps);
+  return side === 'buy' ? band.high : band.low;
+}
+
+/** A fee and where it goes: whole units to the exchange, a started one to the account of roundings. */
+export function feeOn(received: bigint, bps: number): { fee: bigint; toFees: bigint; toRounding: bigint } {
+  const fee = divideUp(received * BigInt(bps), TEN_THOUSAND);
+  const toFees = (received * BigInt(bps)) / TEN_THOUSAND;
+  return { fee, toFees, toRounding: fee - toFees };
+}
