@@ -16,9 +16,12 @@ async function rebuild(): Promise<void> {
   try {
     // Taking the journal over refuses while a server runs anywhere on this database.
     const journal = await PostgresJournal.open(postgresPlatform(database.url), (fault) => process.stderr.write(`${fault.message}\n`));
-    await verifyJournal(journal);
-    await resetProjections(database.queries);
-    await journal.close();
+    try {
+      await verifyJournal(journal);
+      await resetProjections(database.queries);
+    } finally {
+      await journal.close();
+    }
   } finally {
     await database.close();
     unlock();
