@@ -44,3 +44,8 @@ export const DecimalText = Type.Unsafe<string>({
 export function Text(maxLength: number, description?: string) {
   return Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...(description === undefined ? {} : { description }) });
 }
+
+/** The schema with values that are usually right: for the documents, and for tests that make calls of schemas. */
+export function withExamples<S extends TSchema>(schema: S, examples: readonly unknown[]): S {
+  return Type.Unsafe({ ...schema, examples }) as unknown as S;
+}

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { DecimalText, Id, Page, Text } from './scalars.ts';
+import { DecimalText, Id, Page, Text, withExamples } from './scalars.ts';
 
 /** Rows of a page of orders. */
 export const ORDERS_PER_PAGE = 10;
@@ -13,10 +13,10 @@ export const WAY = { sell: 1, buy: 2 } as const;
 const DecimalOut = Type.String({ description: 'plain decimal' });
 
 const PlaceOrderInput = Type.Object({
-  legal_id: Id,
-  currency_id: Id,
-  price: Type.Optional(DecimalText),
-  num: DecimalText,
+  legal_id: withExamples(Id, [3]),
+  currency_id: withExamples(Id, [1]),
+  price: Type.Optional(withExamples(DecimalText, ['60000', '59990', '60010', '59000.5', '61000'])),
+  num: withExamples(DecimalText, ['0.1', '0.025', '1']),
   mode: Type.Enum([1, 2, '1', '2'], { description: '1 market (price is ignored), 2 limit' }),
   time_in_force: Type.Optional(Type.Enum(['gtc', 'ioc', 'fok'], { description: 'limit: gtc by default; market: ioc by default' })),
   post_only: Type.Optional(Type.Enum([0, 1, '0', '1'], { description: '1: refused where it would trade at once' })),

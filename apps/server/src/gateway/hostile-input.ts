@@ -24,10 +24,17 @@ const PLAUSIBLE: Record<WireKind | 'text', readonly string[]> = {
   text: ['BTC/USDT', 'a@b.example', '13800138000', 'Abcd9876', '123456', 'email', 'forget', 'ko'],
 };
 
-function plausibleValues(schema: object): readonly string[] {
-  const { [WIRE_KIND]: kind, enum: values } = schema as { [WIRE_KIND]?: WireKind; enum?: readonly unknown[] };
-  return values?.map(String) ?? PLAUSIBLE[kind ?? 'text'];
+/** Values that the schema takes; those that are likely to be right where it has examples. */
+export function plausibleValues(schema: object): readonly string[] {
+  const { [WIRE_KIND]: kind, enum: values, examples } = schema as { [WIRE_KIND]?: WireKind; enum?: readonly unknown[]; examples?: readonly unknown[] };
+  return (examples ?? values)?.map(String) ?? PLAUSIBLE[kind ?? 'text'];
 }
+
+/** A hostile value as JSON text. */
+export const hostileValue: fc.Arbitrary<string> = fc.oneof(
+  fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 40 })).map((text) => JSON.stringify(text)),
+  fc.oneof(fc.constantFrom(...HOSTILE_JSON), fc.jsonValue().map((value) => JSON.stringify(value))),
+);
 
 /** One value for each field that could be right. */
 export function plausibleInput(call: Call): Record<string, string> {
@@ -42,15 +49,13 @@ export interface PlannedRequest {
 
 /** Requests to a call: mostly plausible, with hostile, missing, repeated and foreign fields mixed in. */
 export function plannedRequests(call: Call): fc.Arbitrary<PlannedRequest> {
-  const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 40 })).map((text) => JSON.stringify(text));
-  const hostileJson = fc.oneof(fc.constantFrom(...HOSTILE_JSON), fc.jsonValue().map((value) => JSON.stringify(value)));
   const fields = Object.entries(call.input.properties).map(([name, schema]) => {
     const plausible = fc.constantFrom(...plausibleValues(schema)).map((text) => JSON.stringify(text));
-    const value = fc.oneof({ weight: 6, arbitrary: plausible }, { weight: 1, arbitrary: hostileText }, { weight: 1, arbitrary: hostileJson });
+    const value = fc.oneof({ weight: 6, arbitrary: plausible }, { weight: 2, arbitrary: hostileValue });
     const one = value.map((json) => [[name, json] as const]);
     return fc.oneof({ weight: 12, arbitrary: one }, { weight: 1, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(one, one).map(([a, b]) => [...a, ...b]) });
   });
-  const foreign = fc.array(fc.tuple(fc.constantFrom('user_id', 'is_seller', 'balance', 'role', '__proto__', 'constructor', 'price[]', ''), hostileText), { maxLength: 2 });
+  const foreign = fc.array(fc.tuple(fc.constantFrom('user_id', 'is_seller', 'balance', 'role', '__proto__', 'constructor', 'price[]', ''), hostileValue), { maxLength: 2 });
   return fc.record({ fields: fc.tuple(...fields, foreign).map((lists) => lists.flat()), encoding: fc.constantFrom('form' as const, 'json' as const) });
 }
 
@@ -60,4 +65,13 @@ export function encodeRequest({ fields, encoding }: PlannedRequest): { contentTy
   const text = (json: string) => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
   const form = new URLSearchParams(fields.map(([name, json]): [string, string] => [name, text(json)]));
   return { contentType: 'application/x-www-form-urlencoded', body: form.toString() };
+}
+
+/** The request as a line for a shell; `$A` stands for the address of the server. */
+export function curlLine(call: Call, { contentType, body }: { contentType: string; body: string }, headers: Readonly<Record<string, string>> = {}): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const sent = call.method === 'GET' ? headers : { ...headers, 'content-type': contentType };
+  const lines = Object.entries(sent).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`);
+  if (call.method === 'GET') return `curl${lines.join('')} "$A"${quoted(`${call.path}?${body}`)}`;
+  return `curl -X ${call.method}${lines.join('')} --data-raw ${quoted(body)} "$A${call.path}"`;
 }

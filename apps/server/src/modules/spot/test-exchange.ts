@@ -2,6 +2,7 @@
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import type { Language } from '@meridian/contract/languages';
 import { successSchema } from '@meridian/contract/openapi';
+import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
@@ -30,7 +31,6 @@ import { registerSpotRoutes } from './routes.ts';
 
 export const ALICE = FIRST_CUSTOMER;
 export const BOB = FIRST_CUSTOMER + 1;
-const USERS = [ALICE, BOB];
 const COIN = 100_000_000n;
 
 export interface As {
@@ -92,27 +92,34 @@ class RunningProjector {
   }
 }
 
-/** One database for a file of tests; `reset` gives each test a new exchange: BTC's index at 60,000 USDT, two users with 100,000 USDT and 10 BTC each. */
+/** One database for a file of tests; `reset` gives each test a new exchange: BTC's index at 60,000 USDT, users with 100,000 USDT and 10 BTC each. */
 export class TestExchange {
   engine = new InProcessEngine();
   live = new LiveView();
   address = '';
+  /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
+  submit: (command: Command) => Promise<Applied> = (command) => this.engine.submit(command);
+  /** Alice, Bob and whoever else there is. */
+  readonly users: readonly number[];
   readonly #database: TemporaryDatabase;
+  #access: Access | undefined;
   #gateway: Gateway | undefined;
   #projection: RunningProjector | undefined;
   readonly #tokens = new Map<number, string>();
 
-  private constructor(database: TemporaryDatabase) {
+  private constructor(database: TemporaryDatabase, users: readonly number[]) {
     this.#database = database;
+    this.users = users;
   }
 
-  static async open(): Promise<TestExchange> {
+  static async open(userCount = 2): Promise<TestExchange> {
     const database = await openTemporaryDatabase();
-    for (const user of USERS) {
+    const users = Array.from({ length: userCount }, (_none, index) => ALICE + index);
+    for (const user of users) {
       const row = { account: `${user}@test`, kind: 'email', country_code: '', password_hash: '', extension_code: `${user}`, referrer_id: null, account_number: `${user}` } as const;
       await database.queries.insertInto('users').values(row).execute();
     }
-    return new TestExchange(database);
+    return new TestExchange(database, users);
   }
 
   get queries(): Queries {
@@ -181,6 +188,12 @@ export class TestExchange {
     };
   }
 
+  /** Opens a session for the user, who has no password; `headers` sends it from then on. */
+  async logIn(user: number): Promise<void> {
+    if (this.#access === undefined) throw new Error('the exchange does not serve yet');
+    this.#tokens.set(user, await this.#access.open(user, '127.0.0.1'));
+  }
+
   /** The state but for how many commands it saw and their keys: what a refused command must leave alone. */
   state(): unknown {
     const { seq: _seq, timeMs: _timeMs, keys: _keys, ...state } = this.engine.exchange.snapshot();
@@ -190,7 +203,8 @@ export class TestExchange {
   async #serve(): Promise<void> {
     const { queries } = this.#database;
     const access = new Access(queries);
-    for (const user of USERS) this.#tokens.set(user, await access.open(user, '127.0.0.1'));
+    this.#access = access;
+    for (const user of this.users) await this.logIn(user);
     const gateway = await createGateway({
       access,
       production: false,
@@ -202,12 +216,13 @@ export class TestExchange {
     });
     const { engine, live } = this;
     registerMarketRoutes(gateway, { live, queries, now: () => engine.timeMs });
-    registerSpotRoutes(gateway, { engine, live, queries });
+    const submitter = { submit: (command: Command) => this.submit(command) };
+    registerSpotRoutes(gateway, { engine: submitter, live, queries });
     registerWalletRoutes(gateway, { live, queries });
     registerAccountRoutes(gateway, { queries, access, live, messenger: outboxMessenger(queries) });
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries });
-    registerDemoRoutes(gateway, { engine, queries });
+    registerDemoRoutes(gateway, { engine: submitter, queries });
     this.#gateway = gateway;
     this.address = `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
   }
@@ -217,7 +232,7 @@ export class TestExchange {
     for (const currency of STARTING_CURRENCIES) await engine.submit({ kind: 'currency.list', currency });
     for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
     await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_000_000 as PriceTicks]] });
-    for (const user of USERS) {
+    for (const user of this.users) {
       for (const [currency, amount] of [[3, 100_000n * COIN], [1, 10n * COIN]] as const) {
         await engine.submit({ kind: 'ledger.deposit', user, wallet: 'spot', currency, amount: amount as Amount, reference: 'test' });
       }

@@ -1,0 +1,93 @@
+import { userLogout } from '@meridian/contract/account';
+import type { Call } from '@meridian/contract/call';
+import { demoFaucet } from '@meridian/contract/demo';
+import { transactionComplete, transactionDel, transactionIn, transactionInList, transactionOut, transactionOutList } from '@meridian/contract/spot';
+import { parseDecimal } from '@meridian/money/decimal';
+
+const SCALE = 8;
+
+/** Units of a decimal of the wire. */
+export function unitsOf(text: unknown): bigint {
+  const parsed = parseDecimal(String(text), SCALE);
+  if (!parsed.ok) throw new Error(`${String(text)} is no amount`);
+  return parsed.units;
+}
+
+/** A call that succeeded. */
+export interface Succeeded {
+  readonly call: Call;
+  readonly user: number;
+  readonly answer: Record<string, unknown>;
+  /** Whether nothing happened, because the same call with the same key had succeeded before. */
+  readonly isRepetition: boolean;
+}
+
+interface Row {
+  readonly id: number;
+  readonly type?: string;
+  readonly credited?: readonly { currency: number; amount: string }[];
+}
+
+/**
+ * What a client can know from answers alone: who owns which order, which orders have ended, what was paid in, and who has
+ * logged out. It knows nothing of prices, books or fees. Throws where an answer contradicts an earlier one.
+ */
+export class ExchangeModel {
+  readonly #owners = new Map<number, number>();
+  readonly #ended = new Set<number>();
+  readonly #paidIn = new Map<number, bigint>();
+  readonly #loggedOut = new Set<number>();
+
+  pay(currency: number, units: bigint): void {
+    this.#paidIn.set(currency, (this.#paidIn.get(currency) ?? 0n) + units);
+  }
+
+  get paidIn(): ReadonlyMap<number, bigint> {
+    return this.#paidIn;
+  }
+
+  ordersOf(user: number): number[] {
+    return [...this.#owners].filter(([, owner]) => owner === user).map(([id]) => id);
+  }
+
+  isLoggedOut(user: number): boolean {
+    return this.#loggedOut.has(user);
+  }
+
+  loggedIn(user: number): void {
+    this.#loggedOut.delete(user);
+  }
+
+  note({ call, user, answer, isRepetition }: Succeeded): void {
+    if (call.access === 'private' && this.#loggedOut.has(user)) throw new Error(`user ${user} has logged out and is served`);
+    const row = answer as unknown as Row;
+    if (call === transactionIn || call === transactionOut) this.#placed(row.id, user, isRepetition);
+    else if (call === transactionDel) this.#revoked(row.id, user, isRepetition);
+    else if (call === transactionInList) this.#listed(answer, { user, side: 'in', isOpen: true });
+    else if (call === transactionOutList) this.#listed(answer, { user, side: 'out', isOpen: true });
+    else if (call === transactionComplete) this.#listed(answer, { user, side: undefined, isOpen: false });
+    else if (call === userLogout) this.#loggedOut.add(user);
+    else if (call === demoFaucet && !isRepetition) for (const { currency, amount } of row.credited ?? []) this.pay(currency, unitsOf(amount));
+  }
+
+  #placed(id: number, user: number, isRepetition: boolean): void {
+    if (isRepetition !== this.#owners.has(id)) throw new Error(`order ${id} was ${isRepetition ? 'never placed, but repeated' : 'placed twice'}`);
+    if (isRepetition && this.#owners.get(id) !== user) throw new Error(`order ${id} of user ${this.#owners.get(id)} was given to ${user}`);
+    this.#owners.set(id, user);
+  }
+
+  #revoked(id: number, user: number, isRepetition: boolean): void {
+    if (this.#owners.get(id) !== user) throw new Error(`user ${user} revoked order ${id} of ${this.#owners.get(id)}`);
+    if (!isRepetition && this.#ended.has(id)) throw new Error(`order ${id} was revoked after its end`);
+    this.#ended.add(id);
+  }
+
+  #listed({ message }: Record<string, unknown>, { user, side, isOpen }: { user: number; side: string | undefined; isOpen: boolean }): void {
+    for (const { id, type } of (message as { list: readonly Row[] }).list) {
+      if (this.#owners.get(id) !== user) throw new Error(`user ${user} is shown order ${id} of ${this.#owners.get(id)}`);
+      if (side !== undefined && type !== side) throw new Error(`order ${id} is listed on the wrong side`);
+      if (isOpen && this.#ended.has(id)) throw new Error(`order ${id} has ended and is listed as open`);
+      if (!isOpen) this.#ended.add(id);
+    }
+  }
+}
