@@ -9,7 +9,7 @@ import { checkProperty, SEED } from './testing/check-property.ts';
 import { faultOf, isSuccess } from './testing/judge-answer.ts';
 import { SequenceRun } from './testing/sequence-run.ts';
 
-const SEQUENCES = Number(process.env['SEQUENCES'] ?? 40);
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? 25);
 const USERS = 6;
 const COIN = 100_000_000n;
 const TIMEOUT_MS = 10 * 60_000;

@@ -46,7 +46,7 @@ export class SequenceRun {
   readonly #model = new ExchangeModel();
   readonly #seen = new SeenValues();
   readonly #waiting: { readonly sent: Sent; readonly go: () => void }[] = [];
-  /** First answers to calls with a key: of successes by the key, of refusals by the key and the content. */
+  /** Answers to calls with a key, by key and content; of successes also by the key alone. */
   readonly #first = new Map<string, WireAnswer>();
   readonly #effective = new Set<string>();
   readonly #lines: string[] = [];
@@ -194,26 +194,27 @@ export class SequenceRun {
       if (hasChanged) throw new Error(`${call.path} was refused and yet has changed something`);
       if (call.access === 'private' && this.#model.isLoggedOut(user) !== (answer.body['type'] === '999')) throw new Error(`${call.path}: user ${user} is logged ${this.#model.isLoggedOut(user) ? 'out' : 'in'} and gets ${text}`);
     }
-    const keyed = `${user} ${key} ${call.path}`;
-    // Refusals are compared for equal requests only: another content with the same key is refused as such.
-    const what = isSuccess(answer) ? keyed : `${keyed} ${request?.contentType} ${request?.body}`;
-    const isRepetition = key !== undefined && answer.body['type'] !== '999' && this.#isRepetition(what, answer);
+    const isRepetition = key !== undefined && answer.body['type'] !== '999' && this.#isRepetition(`${user} ${key} ${call.path}`, `${request?.contentType} ${request?.body}`, answer);
     if (!isSuccess(answer)) return;
     this.successes++;
     this.#model.note({ call, user, answer: answer.body, isRepetition });
     this.#seen.note(plan, answer.body);
   }
 
-  /** Whether the same was answered before. It must have been answered the same. */
-  #isRepetition(what: string, answer: WireAnswer): boolean {
-    const first = this.#first.get(what);
-    if (first === undefined) {
-      this.#first.set(what, answer);
-      return false;
+  /**
+   * Whether the call had succeeded with this key before. What was answered to the same request, or with success to whatever
+   * content has the key, must be answered again.
+   */
+  #isRepetition(keyed: string, request: string, answer: WireAnswer): boolean {
+    for (const what of [`${keyed} ${request}`, ...(isSuccess(answer) ? [keyed] : [])]) {
+      const first = this.#first.get(what) ?? answer;
+      const isSame = isSuccess(first) ? isDeepStrictEqual(first, answer) : first.body['code'] === answer.body['code'];
+      if (!isSame) throw new Error(`the repetition of ${what} was answered ${JSON.stringify(answer.body)} in place of ${JSON.stringify(first.body)}`);
     }
-    const isSame = isSuccess(first) ? isDeepStrictEqual(first, answer) : first.body['code'] === answer.body['code'];
-    if (!isSame) throw new Error(`the repetition of ${what} was answered ${JSON.stringify(answer.body)} in place of ${JSON.stringify(first.body)}`);
-    return true;
+    const isRepetition = isSuccess(answer) && this.#first.has(keyed);
+    this.#first.set(`${keyed} ${request}`, answer);
+    if (isSuccess(answer)) this.#first.set(keyed, answer);
+    return isRepetition;
   }
 
   #known = { seq: -1, text: '' };
