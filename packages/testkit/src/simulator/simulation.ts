@@ -60,6 +60,8 @@ const SECOND = 1_000;
 /** Far longer than anything here may take: what is not done by then hangs. */
 const LIVENESS_LIMIT_MS = 600 * SECOND;
 const SILENCE_MS = 40 * SECOND;
+/** So many retried commands without an answer, and clients wait. */
+const MAX_OWED = 100;
 const DELAYED_MS = 400;
 const RETRY_MS = 500;
 const SNAPSHOT_EVERY = [40, 200, 1_000] as const;
@@ -184,8 +186,9 @@ class Simulation implements ServerWatcher {
   #scheduleTraffic(): void {
     const client = (): void => {
       if (!this.#world.faultsOn) return;
-      // Nobody trades against a server that is down: a few do, so that this is met too.
-      if (this.#server?.isServing !== true && this.#random.chance(0.9)) return this.#world.after(this.#random.below(60), client);
+      // Nobody trades against a server that is down or does not answer: a few do, so that this is met too.
+      const isStuck = this.#server?.isServing !== true || this.#owed > MAX_OWED;
+      if (isStuck && this.#random.chance(0.95)) return this.#world.after(this.#random.below(60), client);
       this.steps++;
       const { command } = this.#stream.next(this.#truth.pair.naive.openOrders());
       this.#send(command, 'key' in command && command.key !== undefined);
