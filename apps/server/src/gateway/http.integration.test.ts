@@ -8,11 +8,12 @@ import { transactionIn } from '@meridian/contract/spot';
 import { siteLinks } from '@meridian/contract/site';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
 import { Fault } from '../fault.ts';
 import { Access } from './access.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './http.ts';
+import { ADDRESS_RATE } from './limits.ts';
 
 let database: TemporaryDatabase;
 let webRoot: string;
@@ -190,6 +191,22 @@ describe('transport', () => {
   });
 });
 
+describe('a request that does not come to its end', () => {
+  it.each([
+    ['head', 'POST /api/transaction/in HTTP/1.1\r\nhost: x\r\n'],
+    ['body', 'POST /api/transaction/in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{'],
+  ])('is cut off in its %s', async (_part, bytes) => {
+    const address = await serve({}, (gateway) => {
+      registerSome(gateway);
+      // As in life, in less time.
+      Object.assign(gateway.httpServer, { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 });
+    });
+    const received = await raw(address, bytes.replace('host: x', `host: x\r\nauthorization: ${token}`));
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received).toContain('"code":"request_timeout"');
+  });
+});
+
 describe('access', () => {
   it('asks a stranger to log in, and who has an old token to do so again', async () => {
     const address = await serve();
@@ -232,15 +249,18 @@ describe('access', () => {
 
 describe('limits', () => {
   it('slows one address, whatever it writes into X-Forwarded-For, and says when to come back', async () => {
+    // The clock stands still: how many requests a second the machine manages does not matter.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const address = await serve({ rateLimits: true });
-    let limited: Response | undefined;
-    for (let request = 0; request < 600 && limited === undefined; request++) {
-      const response = await fetch(`${address}/api/custorm`, { headers: { 'x-forwarded-for': `10.0.0.${request % 250}` } });
-      if (response.status === 429) limited = response;
-      else await response.arrayBuffer();
-    }
-    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect(await limited?.json()).toMatchObject({ type: 'error', code: 'too_many_requests' });
+    const ask = (request: number) => fetch(`${address}/api/custorm`, { headers: { 'x-forwarded-for': `10.0.0.${request % 250}` } });
+    for (let request = 0; request < ADDRESS_RATE.burst; request++) expect((await answerOf(await ask(request))).status).toBe(200);
+    const limited = await ask(0);
+    const seconds = Number(limited.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(await answerOf(limited)).toMatchObject({ status: 429, type: 'error', code: 'too_many_requests' });
+    vi.setSystemTime(Date.now() + seconds * 1000);
+    expect((await ask(0)).status).toBe(200);
   });
 });
 
