@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { hashState } from './engine/state-hash.ts';
 import { Fault } from './fault.ts';
 import { GENESIS_HASH } from './journal/hash-chain.ts';
-import { readPages } from './journal/read-journal.ts';
+import { readBeside } from './journal/read-beside.ts';
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -28,16 +28,19 @@ async function replay(url: string): Promise<void> {
     await session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows: fences } = await session.query<{ head_seq: bigint; head_hash: Buffer }>('SELECT head_seq, head_hash FROM journal_fence');
     const { rows: stored } = await session.query<{ seq: bigint; state_hash: Buffer }>('SELECT seq, state_hash FROM journal_snapshots ORDER BY seq');
-    const fence = fences[0];
+    const { rows: moments } = await session.query<{ moment: string }>('SELECT pg_export_snapshot() AS moment');
+    const [fence, moment] = [fences[0], moments[0]?.moment ?? ''];
     if (fence === undefined) throw new Fault('journal_corrupt', 'the journal has no fence row');
     const snapshots = new Map(stored.map((row) => [Number(row.seq), row.state_hash]));
     const exchange = new Exchange();
     let hashingMs = 0;
     const started = performance.now();
-    for await (const page of readPages(session, { after: { seq: 0, hash: GENESIS_HASH }, head: { seq: Number(fence.head_seq), hash: fence.head_hash } })) {
-      for (const { payload, timeMs, seq } of page) {
-        exchange.apply(decodeCommand(payload), timeMs);
-        const live = snapshots.get(seq);
+    const cpu = process.threadCpuUsage();
+    const range = { after: { seq: 0, hash: GENESIS_HASH }, head: { seq: Number(fence.head_seq), hash: fence.head_hash } };
+    for await (const { timesMs, payloads } of readBeside({ url, moment, ...range })) {
+      for (const [index, payload] of payloads.entries()) {
+        exchange.apply(decodeCommand(payload), timesMs[index] ?? 0);
+        const live = snapshots.get(exchange.seq);
         if (live === undefined) continue;
         const hashing = performance.now();
         compare(exchange, live);
@@ -45,8 +48,10 @@ async function replay(url: string): Promise<void> {
       }
     }
     const seconds = (performance.now() - started - hashingMs) / 1000;
+    const { user, system } = process.threadCpuUsage(cpu);
     exchange.verify();
     say(`replayed ${exchange.seq} commands from the first one in ${seconds.toFixed(2)} s: ${Math.round(exchange.seq / seconds)} commands/s`);
+    say(`decoding and applying took ${((user + system) / 1_000_000).toFixed(2)} s of a core; another thread read and verified`);
     say(`state after command ${exchange.seq}: ${hashState(exchange.snapshot()).toString('hex')}`);
     if (!snapshots.has(exchange.seq)) say('the server has stored no snapshot of that very command: it does when it is stopped');
   } finally {
