@@ -37,6 +37,17 @@ async function written({ server }: Scene, expected: RegExp): Promise<void> {
   await expect.poll(() => server.errors, { timeout: 20_000 }).toMatch(expected);
 }
 
+async function askDatabase(url: string, query: string): Promise<unknown[]> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    const { rows } = await admin.query<{ answer: unknown }>(query);
+    return rows.map(({ answer }) => answer);
+  } finally {
+    await admin.end();
+  }
+}
+
 describe('a database that stands still', () => {
   it('for some seconds holds orders up, says so, and loses nothing', async () => {
     const { server, load, address } = await open();
@@ -73,12 +84,19 @@ describe('a database that is lost', () => {
     expectNothingLost(await (scene as Scene).stopAndAudit());
   });
 
+  it('by the crash of one of its processes ends the server with what PostgreSQL wrote', async () => {
+    const { server } = await open();
+    const [pid] = await askDatabase(server.databaseUrl(), "SELECT pid AS answer FROM pg_stat_activity WHERE application_name = 'meridian-journal'");
+    process.kill(Number(pid), 'SIGKILL');
+    expect(await server.ended).toBe(1);
+    expect(server.errors).toMatch(/Meridian has stopped: .*PostgreSQL wrote: LOG: +(client backend|server process) \(PID \d+\) was terminated by signal 9: Killed/);
+    await scene?.startAgain();
+    expectNothingLost(await (scene as Scene).stopAndAudit());
+  });
+
   it('to another session that takes the lock away ends the server', async () => {
     const { server } = await open();
-    const admin = new pg.Client({ connectionString: server.databaseUrl() });
-    await admin.connect();
-    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'meridian-journal'");
-    await admin.end();
+    await askDatabase(server.databaseUrl(), "SELECT pg_terminate_backend(pid) AS answer FROM pg_stat_activity WHERE application_name = 'meridian-journal'");
     expect(await server.ended).toBe(1);
     expect(server.errors).toMatch(/Meridian has stopped: the journal('s session broke| could not be written): .*terminat/);
     await scene?.startAgain();
