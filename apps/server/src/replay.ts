@@ -50,13 +50,17 @@ async function replay(url: string): Promise<void> {
     const seconds = (performance.now() - started - hashingMs) / 1000;
     const { user, system } = process.threadCpuUsage(cpu);
     exchange.verify();
-    say(`replayed ${exchange.seq} commands from the first one in ${seconds.toFixed(2)} s: ${Math.round(exchange.seq / seconds)} commands/s`);
-    say(`decoding and applying took ${((user + system) / 1_000_000).toFixed(2)} s of a core; another thread read and verified`);
+    say(`replayed ${exchange.seq} commands from the first one in ${hundredths(seconds)} s: ${Math.round(exchange.seq / seconds)} commands/s`);
+    say(`decoding and applying took ${hundredths((user + system) / 1_000_000)} s of a core; another thread read and verified`);
     say(`state after command ${exchange.seq}: ${hashState(exchange.snapshot()).toString('hex')}`);
     if (!snapshots.has(exchange.seq)) say('the server has stored no snapshot of that very command: it does when it is stopped');
   } finally {
     await session.end();
   }
+}
+
+function hundredths(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
 }
 
 function compare(exchange: Exchange, live: Buffer): void {

@@ -37,7 +37,7 @@ export interface ReadPage {
 /** All rows after one place of the chain up to another, in pages. */
 export async function* readBeside(reading: Reading): AsyncGenerator<ReadPage> {
   const input: ReaderInput = { ...reading, credit: CREDIT };
-  const reader = new Worker(new URL('reader-thread.ts', import.meta.url), { workerData: input });
+  const reader = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: input });
   try {
     for await (const [message] of on(reader, 'message') as AsyncIterable<[PageMessage]>) {
       if ('isEnd' in message) return;
