@@ -91,7 +91,7 @@ export class WitnessedJournal implements Journal {
     } finally {
       clearTimeout(timer);
     }
-    if (isSlow) this.#warn(`the database answers again: the commit took ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
+    if (isSlow) this.#warn(`the database answers again: the commit took ${Math.round(performance.now() - startMs)} ms`);
   }
 
   /** Compares with what the witness saw, then lets it see the journal as it is now. Waits for the first row where there is none. */
