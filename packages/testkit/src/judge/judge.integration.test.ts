@@ -41,6 +41,7 @@ describe(`judge (SEED=${seed})`, () => {
     ['an order said to be open', 'update orders set close_reason = null, closed_seq = null, closed_ms = null where id = (select min(id) from orders where closed_seq is not null)', /^open orders: \d+ compared, 1 DIFFERENT$/m],
     ['a lost order', 'delete from orders where id = (select min(id) from orders)', /^number of orders: 1 compared, 1 DIFFERENT$/m],
     ['a bar with too much volume', "update candles set volume_lots = volume_lots + 1 where source = 'trade' and period = '1day' and market = (select min(market) from fills)", /^candles: \d+ compared, \d+ DIFFERENT$/m],
+    ['a snapshot that rots', "update journal_snapshots set body = substr(body, 1, 100) where seq = (select min(seq) from journal_snapshots)", /it cannot be read/],
     ['an edited payload', `update journal set payload = replace(payload, '"buy"', '"sell"') where seq = (select min(seq) from journal where payload like '%"buy"%')`, /journal row \d+ was changed: its hash is wrong/],
     ['a missing row', 'delete from journal where seq = 1000', /journal row 1000 is missing/],
     ['a journal cut short', `delete from journal where seq = (select max(seq) from journal)`, /the journal ends at \d+, but \d+ was its last row/],

@@ -19,8 +19,12 @@ export async function snapshotSeqs(database: DatabaseReader): Promise<Set<number
 /** Compares balances, open orders in matching order, and answers under idempotency keys. */
 export async function compareSnapshot(database: DatabaseReader, exchange: RecomputedExchange, findings: Findings): Promise<void> {
   const [row] = await database.rows('select body from journal_snapshots where seq = $1', [exchange.seq]);
-  const state = JSON.parse(gunzipSync(row?.['body'] as Buffer).toString()) as StoredState;
   const at = `snapshot of command ${exchange.seq}`;
+  const state = stateIn(row?.['body'] as Buffer);
+  if (state === undefined) {
+    findings.differs(at, 'it cannot be read');
+    return;
+  }
   const balances = new Map<string, string>();
   for (const { user, wallet, currency, available, held } of exchange.accounts.all()) {
     if (available !== 0n || held !== 0n) balances.set(`${user} ${wallet} ${currency}`, `${available} ${held}`);
@@ -39,6 +43,14 @@ export async function compareSnapshot(database: DatabaseReader, exchange: Recomp
   const answers = new Map<string, string>();
   for (const { name, timeMs, answer } of exchange.keys.all()) answers.set(name, `${timeMs} ${fields(answer)}`);
   findings.compare(`keys in the ${at}`, answers, new Map(state.keys.map(({ user, key, timeMs, outcome }) => [`${user} ${key}`, `${timeMs} ${fields(outcome)}`])));
+}
+
+function stateIn(body: Buffer): StoredState | undefined {
+  try {
+    return JSON.parse(gunzipSync(body).toString()) as StoredState;
+  } catch {
+    return undefined;
+  }
 }
 
 function fields(answer: unknown): string {
