@@ -82,7 +82,7 @@ describe('refusals', () => {
 
   it('refuses what is no command at all', () => {
     const scenario = new Scenario();
-    const nonsense = [{ kind: 'spot.steal' }, { kind: 'ledger.deposit', user: 1, amount: 5n }, { kind: 'spot.place' }, { kind: 'index.set', prices: 3 }];
+    const nonsense = [{ kind: 'spot.steal' }, { kind: 'ledger.deposit', user: 1, amount: 5n }, { kind: 'spot.place' }, { kind: 'index.set', prices: 3 }, { kind: 'index.set', source: '', prices: [['length', 1]] }, { kind: 'index.set', source: '', prices: [['1', 1]] }];
     for (const command of nonsense) expect(rejectionOf(scenario.apply(command as unknown as Command))).toBe('malformed');
   });
 });

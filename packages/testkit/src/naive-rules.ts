@@ -89,7 +89,7 @@ export function isWellFormed(command: Command): boolean {
         command.source.length <= 200 &&
         Array.isArray(command.prices) &&
         command.prices.length > 0 &&
-        command.prices.every((price: unknown) => Array.isArray(price) && isWholeNumber(price[1], 1))
+        command.prices.every((price: unknown) => Array.isArray(price) && isWholeNumber(price[0], 1, 65_535) && isWholeNumber(price[1], 1))
       );
     case 'currency.list':
       return isWholeNumber(command.currency.id, 1, 1023) && isWholeNumber(command.currency.scale, 0, 8);

@@ -101,7 +101,8 @@ export class Listings {
   setIndexPrices({ prices, source }: SetIndexPrices, timeMs: number): Rejection | undefined {
     if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices as unknown) || prices.length === 0) return 'malformed';
     for (const price of prices as unknown[]) {
-      if (!Array.isArray(price) || !isIntegerWithin(price[1], 1, Number.MAX_SAFE_INTEGER)) return 'malformed';
+      if (!Array.isArray(price) || !isIntegerWithin(price[0], 1, MAX_MARKET_ID)) return 'malformed';
+      if (!isIntegerWithin(price[1], 1, Number.MAX_SAFE_INTEGER)) return 'malformed';
     }
     for (const [id] of prices) if (this.#markets[id] === undefined) return 'market_unknown';
     for (const [id, priceTicks] of prices) {

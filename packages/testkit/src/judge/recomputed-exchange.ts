@@ -144,7 +144,7 @@ export class RecomputedExchange {
   #setIndex({ source, prices }: RecordedCommand): Answer {
     if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices) || prices.length === 0) return refuse('malformed');
     const pairs = prices as readonly unknown[];
-    if (!pairs.every((pair): pair is [number, number] => Array.isArray(pair) && rules.isWhole(pair[1], 1))) return refuse('malformed');
+    if (!pairs.every((pair): pair is [number, number] => Array.isArray(pair) && rules.isWhole(pair[0], 1) && rules.isWhole(pair[1], 1))) return refuse('malformed');
     if (!pairs.every(([id]) => this.markets.has(id))) return refuse('market_unknown');
     for (const [id, ticks] of pairs) {
       const market = this.markets.get(id) as Market;
