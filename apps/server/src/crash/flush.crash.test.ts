@@ -54,10 +54,19 @@ describe('what the kernel sees of an order', () => {
     const placed = scene.load.acknowledged.slice(before).filter(({ order, request }) => order !== undefined && request.path !== '/api/transaction_del');
     const calls = readCalls(readFileSync(file, 'latin1'));
     let seen = 0;
+    let lastReply = 0;
     for (const one of placed) {
       const steps = stepsOf(one, calls);
       if (steps === undefined) continue;
       const { written, flushed, told, replied } = steps;
+      const beganAfter = lastReply;
+      lastReply = replied.to;
+      if (written.from > replied.from) {
+        // The trace cut the first write of the row off, and a later one of the same page shows it. Some flush must still lie between.
+        const isFlushed = calls.some(({ name, text, from, to }) => /^f(?:data)?sync$/.test(name) && text.includes('/pg_wal/') && from > beganAfter && to < replied.from);
+        expect(isFlushed, 'a reply leaves after a flush').toBe(true);
+        continue;
+      }
       process.stdout.write(`order ${one.order}: in the log ${written.at}, flush ${flushed.at}, database answers ${told.at}, reply ${replied.at}\n`);
       expect(flushed.to, 'the database answers after the flush').toBeLessThan(told.from);
       expect(told.from, 'the reply leaves after the database has answered').toBeLessThan(replied.from);
