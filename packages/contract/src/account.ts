@@ -23,6 +23,7 @@ export const userLogin = defineCall({
     user_string: AccountName,
     password: Password,
     type: OptionalText(8, 'ignored: the account tells whether it is an e-mail address or a phone number'),
+    totp: OptionalText(16, 'code of the authenticator or a recovery code; without it an account that has one is refused with second_factor_required'),
   }),
   output: Type.String({ description: 'the session token, for the Authorization header' }),
 });

@@ -1,7 +1,8 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { Permission } from './permissions.ts';
 
-/** Who may make a call: anybody; anybody, knowing the session if there is one; or only with a valid session. */
-export type CallAccess = 'public' | 'optional' | 'private';
+/** Who may make a call: anybody; anybody, knowing the session if there is one; only with a valid session; only an operator. */
+export type CallAccess = 'public' | 'optional' | 'private' | 'operator';
 
 /**
  * One HTTP call of the contract: the single source of its validation, its TypeScript types and its OpenAPI entry.
@@ -9,9 +10,9 @@ export type CallAccess = 'public' | 'optional' | 'private';
  */
 export interface Call<Input extends TObject = TObject, Output extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST';
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/office/api/${string}`;
   readonly access: CallAccess;
-  /** The area it belongs to: `account`, `market`, `spot`, `wallet`, `news`, `site`, `demo`. */
+  /** The area it belongs to: `account`, `market`, `spot`, `wallet`, `news`, `site`, `demo`, `security`, `identity`, `office`. */
   readonly area: string;
   readonly summary: string;
   readonly input: Input;
@@ -19,8 +20,12 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly output: Output;
   /** `message` (default): `{type: 'ok', message: <output>}`. `bare`: the answer is the output itself. */
   readonly envelope?: 'message' | 'bare';
+  /** What an operator must be allowed to make it; `any` operator where nothing is. Only with access `operator`, and always. */
+  readonly permission?: Permission | 'any';
   /** Whether it moves money: such a call takes an `Idempotency-Key` header. */
   readonly money?: boolean;
+  /** Whether the body is one file (multipart/form-data, field `file`), which the handler gets. */
+  readonly multipart?: boolean;
 }
 
 /** Keeps the exact type, so that a handler of a `private` call knows that there is a session. */

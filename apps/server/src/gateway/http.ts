@@ -158,9 +158,11 @@ function createGuard({ access, production, rateLimits }: GatewayOptions): (call:
     function admit(request: FastifyRequest, session: Session | undefined): Error | undefined {
       request.session = session;
       if (session === undefined) {
-        if (call.access !== 'private') return undefined;
+        if (call.access === 'optional') return undefined;
         return new Refusal(request.headers.authorization === undefined ? 'session_required' : 'session_expired');
       }
+      // Customers are no operators, whatever they hold.
+      if (call.access === 'operator') return new Refusal('session_required');
       return rateLimits ? tooMany(perUser.take(session.user)) : undefined;
     }
     return (request, reply, done) => {

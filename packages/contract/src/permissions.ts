@@ -1,0 +1,26 @@
+/** What operators may do. A role is a set of these; what is not listed is refused. */
+export const PERMISSIONS = [
+  'dashboard.read',
+  'users.read',
+  'users.freeze',
+  'identity.review',
+  'content.write',
+  'settings.write',
+  'markets.write',
+  'adjustments.propose',
+  'adjustments.approve',
+  'operators.write',
+  'audit.read',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const ROLES = {
+  owner: PERMISSIONS,
+  compliance: ['dashboard.read', 'users.read', 'users.freeze', 'identity.review', 'audit.read'],
+  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve'],
+  support: ['dashboard.read', 'users.read'],
+  content: ['content.write'],
+  auditor: ['dashboard.read', 'users.read', 'audit.read'],
+} as const satisfies Record<string, readonly Permission[]>;
+export type Role = keyof typeof ROLES;
+export const ROLE_NAMES = Object.keys(ROLES) as Role[];
