@@ -13,14 +13,17 @@ export function tokenStyles(): Plugin {
   };
 }
 
-/** Exported for its test. */
+/**
+ * The rules apply to whichever element carries `data-theme` and `data-direction` (both), so that a part of a page can be shown
+ * in another theme than the rest. Exported for its test.
+ */
 export function tokenCss(): string {
   const rules = [];
   for (const theme of ['night', 'day'] as const) {
     const palette = PALETTES[theme];
-    rules.push(rule(`:root[data-theme='${theme}']`, [`color-scheme: ${theme === 'night' ? 'dark' : 'light'}`, ...Object.entries(palette).map(([name, colour]) => `--${name}: ${colour}`)]));
+    rules.push(rule(`[data-theme='${theme}']`, [`color-scheme: ${theme === 'night' ? 'dark' : 'light'}`, ...Object.entries(palette).map(([name, colour]) => `--${name}: ${colour}`)]));
     for (const [preset, { up, down }] of Object.entries(DIRECTION_PRESETS)) {
-      rules.push(rule(`:root[data-theme='${theme}'][data-direction='${preset}']`, [...direction(palette, 'up', up), ...direction(palette, 'down', down)]));
+      rules.push(rule(`[data-theme='${theme}'][data-direction='${preset}']`, [...direction(palette, 'up', up), ...direction(palette, 'down', down)]));
     }
   }
   return rules.join('\n');

@@ -31,6 +31,8 @@ const NIGHT = {
   danger: '#FF6B77',
   'danger-fill': '#C8323F',
   'on-fill': '#FFFFFF',
+  shade: '#0000008C',
+  shadow: '0 8px 32px #00000066',
   'bar-strength': '16%',
 } as const;
 
@@ -62,6 +64,8 @@ const DAY: Palette = {
   danger: '#C02634',
   'danger-fill': '#C02634',
   'on-fill': '#FFFFFF',
+  shade: '#0B0E1373',
+  shadow: '0 8px 32px #0B0E1333',
   'bar-strength': '12%',
 };
 

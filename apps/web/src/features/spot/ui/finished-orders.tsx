@@ -5,10 +5,10 @@ import { dateAndTime, figure, fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { finishedOrdersQuery, POLL_MS } from '../api.ts';
 import styles from './orders-table.module.css';
-import { ShowMore, useShownRows } from './show-more.tsx';
 
 interface FinishedOrdersProps {
   readonly market: Market;
@@ -50,7 +50,7 @@ export function FinishedOrders({ market, shows }: FinishedOrdersProps) {
           </tbody>
         </table>
       </div>
-      {hasMore && <ShowMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );
 }

@@ -10,12 +10,12 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openOrdersQuery, POLL_MS, revokeOrder } from '../api.ts';
 import type { Side } from '../model/trade-inputs.ts';
 import styles from './orders-table.module.css';
-import { ShowMore, useShownRows } from './show-more.tsx';
 
 /** Orders of one side that rest in the book, each with a way to revoke it. */
 export function OpenOrders({ market, side }: { readonly market: Market; readonly side: Side }) {
@@ -50,7 +50,7 @@ export function OpenOrders({ market, side }: { readonly market: Market; readonly
           </tbody>
         </table>
       </div>
-      {hasMore && <ShowMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       <RevokeDialog order={revoking} market={market} onDone={() => setRevoking(undefined)} />
     </>
   );

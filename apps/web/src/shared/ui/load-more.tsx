@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import styles from './orders-table.module.css';
+import { useTranslate } from '../i18n/translate.ts';
+import { Button } from './button.tsx';
+import styles from './load-more.module.css';
 
 /** Rows that a list shows at first, and that each "load more" adds. */
 const ROWS_AT_ONCE = 8;
@@ -21,12 +21,13 @@ export function useShownRows<Row>(rows: readonly Row[], { hasNextPage, fetchNext
   return { shown: rows.slice(0, count), hasMore: rows.length > count || hasNextPage, showMore };
 }
 
-export function ShowMore({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) {
+/** The foot of a list that goes on. */
+export function LoadMore({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) {
   const t = useTranslate();
   return (
     <div className={styles['more']}>
       <Button isSmall look="text" isBusy={isBusy} onClick={onClick}>
-        {t('orders.loadMore')}
+        {t('action.loadMore')}
       </Button>
     </div>
   );
