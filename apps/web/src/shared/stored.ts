@@ -1,6 +1,6 @@
 /**
  * What the browser keeps for us, under the names that the specification gives. A browser that keeps nothing (private
- * windows, full disks) is no error: settings then last as long as the page.
+ * windows, full disks) is no error: what it does not take stands in `unkept` and lasts as long as the page.
  */
 export type StoredKey =
   | 'token'
@@ -18,9 +18,14 @@ export type StoredKey =
   | 'symbol'
   | 'priceScale'
   | 'favourites'
-  | 'direction_colours';
+  | 'direction_colours'
+  | 'direction_asked';
+
+const unkept = new Map<StoredKey, string>();
 
 export function readStored(key: StoredKey): string | undefined {
+  const value = unkept.get(key);
+  if (value !== undefined) return value;
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {
@@ -31,12 +36,14 @@ export function readStored(key: StoredKey): string | undefined {
 export function writeStored(key: StoredKey, value: string): void {
   try {
     localStorage.setItem(key, value);
+    unkept.delete(key);
   } catch {
-    // Kept in memory only.
+    unkept.set(key, value);
   }
 }
 
 export function removeStored(...keys: readonly StoredKey[]): void {
+  for (const key of keys) unkept.delete(key);
   try {
     for (const key of keys) localStorage.removeItem(key);
   } catch {
@@ -46,6 +53,7 @@ export function removeStored(...keys: readonly StoredKey[]): void {
 
 /** Logging out forgets everything, as the specification says. */
 export function clearStored(): void {
+  unkept.clear();
   try {
     localStorage.clear();
   } catch {

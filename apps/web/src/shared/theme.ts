@@ -25,6 +25,20 @@ export function changeTheme(theme: Theme): void {
   useLook.setState({ theme });
 }
 
+export function changeDirection(direction: DirectionPreset): void {
+  writeStored('direction_colours', direction);
+  useLook.setState({ direction });
+}
+
+/** Whether the visitor has said which colour rises, or does not want to be asked. */
+export function isDirectionSettled(): boolean {
+  return readStored('direction_colours') !== undefined || readStored('direction_asked') === '1';
+}
+
+export function settleDirection(): void {
+  writeStored('direction_asked', '1');
+}
+
 /** Puts the look on the page, now and at each change. */
 export function showLook(): void {
   const show = ({ theme, direction }: Look): void => {

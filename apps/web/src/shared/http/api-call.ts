@@ -22,10 +22,13 @@ export function apiCall<C extends Call>({ method, path }: CallAddress<C>) {
     const fields = new URLSearchParams();
     for (const [name, value] of Object.entries(input as Record<string, unknown>)) if (value !== undefined) fields.set(name, String(value as string | number));
     const query = new URLSearchParams({ ...(method === 'GET' ? Object.fromEntries(fields) : {}), timestamp: String(Date.now()) });
-    const response = await send(`${path}?${query}`, { method, headers: headers(options), ...(method === 'POST' ? { body: fields } : {}), signal: options.signal ?? null });
+    const response = await send(`${path}?${query}`, { method, headers: headers(options), ...(method === 'POST' ? { body: fields } : {}), signal: limited(options.signal) });
     return (await read(response)) as CallOutput<C>;
   };
 }
+
+/** A call that has not come back by then is given up. */
+const TIMEOUT_MS = 10_000;
 
 type SessionOverListener = (error: ApiError) => void;
 let sessionOverListener: SessionOverListener = () => undefined;
@@ -44,19 +47,25 @@ function headers({ idempotencyKey }: CallOptions): Record<string, string> {
   };
 }
 
+function limited(signal: AbortSignal | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  return signal === undefined ? limit : AbortSignal.any([signal, limit]);
+}
+
 async function send(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw unreachable();
+    throw interrupted(error) ?? unreachable('error.network');
   }
 }
 
 /** The answer's `message`, or the whole answer where the call's is bare. Throws `ApiError`. */
 async function read(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (typeof body !== 'object' || body === null) throw unreachable();
+  const body: unknown = await response.json().catch((error: unknown) => {
+    throw interrupted(error) ?? unreachable('error.server');
+  });
+  if (typeof body !== 'object' || body === null) throw unreachable('error.server');
   const { type, code, message } = body as { type?: string; code?: string | number; message?: unknown };
   if (type === 'ok') return isBare(body) ? body : message;
   if (type === undefined && code === 1) return body;
@@ -70,6 +79,13 @@ function isBare(body: object): boolean {
   return Object.keys(body).some((name) => name !== 'type' && name !== 'message');
 }
 
-function unreachable(): ApiError {
-  return new ApiError(translate('error.network'), { type: 'error', code: 'network' });
+/** What ended a call from our side: who asked does not want it any more (as it is), or it took too long. */
+function interrupted(error: unknown): Error | undefined {
+  if (!(error instanceof DOMException)) return undefined;
+  if (error.name === 'AbortError') return error;
+  return error.name === 'TimeoutError' ? new ApiError(translate('error.timeout'), { type: 'error', code: 'timeout' }) : undefined;
+}
+
+function unreachable(text: 'error.network' | 'error.server'): ApiError {
+  return new ApiError(translate(text), { type: 'error', code: 'network' });
 }

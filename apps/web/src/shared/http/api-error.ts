@@ -1,4 +1,4 @@
-/** Why a call gave nothing: the server refused it, or it could not be reached (`code` is then `network`). */
+/** Why a call gave nothing: the server refused it, it could not be reached (`code` is then `network`), or did not answer in time (`timeout`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** `error`, or `999` where the session is over. */
@@ -18,5 +18,5 @@ export const SESSION_OVER = '999';
 
 /** Nobody knows whether a call that did not come back was done. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'network';
+  return error instanceof ApiError && (error.code === 'network' || error.code === 'timeout');
 }
