@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
 import styles from './live-badge.module.css';
 
+export type LiveStatus = 'live' | 'connecting' | 'stale' | 'offline';
+
 interface LiveBadgeProps {
-  readonly status: 'live' | 'connecting' | 'stale' | 'offline';
+  readonly status: LiveStatus;
   readonly sinceMs: number;
 }
 

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { useTranslate } from '../i18n/translate.ts';
+import styles from './data-table.module.css';
+import { nextSort, type Sort } from './sort.ts';
+
+export interface Column<Row, Name extends string = string> {
+  readonly name: Name;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand at the end, which is what all columns but the first do unless they say otherwise. */
+  readonly align?: 'start' | 'end';
+  /** Makes the column sortable: the order of its first press. */
+  readonly sort?: 'ascending' | 'descending';
+  /** Left out where the table is narrow and keeps its columns. */
+  readonly isMinor?: boolean;
+}
+
+interface DataTableProps<Row, Name extends string> {
+  readonly label: string;
+  readonly columns: readonly Column<Row, Name>[];
+  /** Undefined while they are on their way. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string | number;
+  /** Stands where there are no rows: `Empty`, or `Failure`. */
+  readonly empty: ReactNode;
+  /** Rows of the skeleton: as many as are expected, so that nothing moves when they arrive. */
+  readonly skeletonRows?: number;
+  readonly sort?: Sort<Name> | undefined;
+  readonly onSort?: (sort: Sort<Name> | undefined) => void;
+  /** What a press anywhere on a row does. What the first cell says is then the name of a button. */
+  readonly onRow?: (row: Row) => void;
+  readonly isTaken?: (row: Row) => boolean;
+  /** `dense` for terminals (rows of 32), `roomy` for pages (rows of 56). */
+  readonly size?: 'dense' | 'roomy';
+  /** What becomes of it below 640 px of room: each row a card, or the same table without its minor columns. */
+  readonly narrow?: 'cards' | 'columns';
+}
+
+/** Rows under headings. Sorting is the caller's: this shows by what and says what was asked for. */
+export function DataTable<Row, Name extends string = string>(props: DataTableProps<Row, Name>) {
+  const { label, columns, rows, rowKey, empty, skeletonRows = 8, onRow, isTaken, size = 'dense', narrow = 'cards' } = props;
+  const t = useTranslate();
+  return (
+    <div className={styles['frame']}>
+      <div className={styles['scroll']} role="region" tabIndex={0} aria-label={label}>
+        <table className={styles['table']} aria-label={label} data-size={size} data-narrow={narrow} aria-busy={rows === undefined || undefined}>
+          <thead>
+            <tr>
+              {columns.map((column, index) => (
+                <Heading key={column.name} column={column} align={alignOf(column, index)} sort={props.sort} onSort={props.onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows === undefined && <SkeletonRows columns={columns} count={skeletonRows} />}
+            {rows?.map((row) => (
+              <tr key={rowKey(row)} data-pressable={onRow !== undefined || undefined} data-taken={isTaken?.(row) || undefined}>
+                {columns.map((column, index) => (
+                  <td key={column.name} data-label={column.header} data-align={alignOf(column, index)} data-minor={column.isMinor || undefined}>
+                    {index === 0 && onRow !== undefined ? (
+                      <button type="button" className={styles['press']} aria-current={isTaken?.(row) || undefined} onClick={() => onRow(row)}>
+                        {column.cell(row)}
+                      </button>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows === undefined && (
+        <p role="status" className="visually-hidden">
+          {t('state.loading')}
+        </p>
+      )}
+      {rows?.length === 0 && empty}
+    </div>
+  );
+}
+
+interface HeadingProps<Row, Name extends string> {
+  readonly column: Column<Row, Name>;
+  readonly align: 'start' | 'end';
+  readonly sort: Sort<Name> | undefined;
+  readonly onSort: ((sort: Sort<Name> | undefined) => void) | undefined;
+}
+
+function Heading<Row, Name extends string>({ column, align, sort, onSort }: HeadingProps<Row, Name>) {
+  const { name, header, sort: first, isMinor } = column;
+  const shared = { scope: 'col', 'data-align': align, 'data-minor': isMinor || undefined } as const;
+  if (first === undefined || onSort === undefined) return <th {...shared}>{header}</th>;
+  const order = sort?.name !== name ? 'none' : sort.isDescending ? 'descending' : 'ascending';
+  return (
+    <th {...shared} aria-sort={order}>
+      <button type="button" className={styles['sort']} onClick={() => onSort(nextSort(sort, name, first))}>
+        {header}
+        <span aria-hidden="true">{order === 'none' ? '↕' : order === 'descending' ? '↓' : '↑'}</span>
+      </button>
+    </th>
+  );
+}
+
+function SkeletonRows<Row>({ columns, count }: { readonly columns: readonly Column<Row>[]; readonly count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} className={styles['skeleton']} aria-hidden="true">
+      {columns.map((column, index) => (
+        <td key={column.name} data-label={column.header} data-align={alignOf(column, index)} data-minor={column.isMinor || undefined}>
+          <span />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function alignOf<Row>({ align }: Column<Row>, index: number): 'start' | 'end' {
+  return align ?? (index === 0 ? 'start' : 'end');
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { LiveBadge, type LiveStatus } from './live-badge.tsx';
+import styles from './stale-panel.module.css';
+
+interface StalePanelProps {
+  readonly status: LiveStatus;
+  readonly sinceMs: number;
+  readonly children: ReactNode;
+}
+
+/** Live data. While it is not live it is greyed, and says how old it is; it comes back by itself. */
+export function StalePanel({ status, sinceMs, children }: StalePanelProps) {
+  const isStale = status === 'stale' || status === 'offline';
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['content']} data-stale={isStale || undefined}>
+        {children}
+      </div>
+      {isStale && (
+        <div className={styles['note']}>
+          <LiveBadge status={status} sinceMs={sinceMs} />
+        </div>
+      )}
+    </div>
+  );
+}
