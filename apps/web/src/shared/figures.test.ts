@@ -20,9 +20,12 @@ test.each([
   ['1.234', '+1.23%'],
   ['-3.16', '−3.16%'],
   ['0', '0.00%'],
+  ['0.001', '0.00%'],
+  ['-0.001', '0.00%'],
+  ['12.5', '+12.50%'],
 ])('a change of %s is %s', (text, shown) => expect(percent(text, 'en')).toBe(shown));
 
-test('directions', () => expect(['1', '-0.01', '0.00', undefined].map(directionOf)).toEqual(['up', 'down', 'flat', 'flat']));
+test('directions', () => expect(['1', '-0.01', '0.00', undefined, '--', '67012.34', '-12.5'].map(directionOf)).toEqual(['up', 'down', 'flat', 'flat', 'flat', 'up', 'down']));
 
 test('times are those of Shanghai', () => {
   expect(timeOfDay(Date.UTC(2026, 0, 31, 16, 5, 9))).toBe('00:05:09');

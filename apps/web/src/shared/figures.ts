@@ -1,4 +1,3 @@
-import { parseDecimal } from '@meridian/money/decimal';
 import { DISPLAY_DECIMALS, roundForDisplay, type DisplayKind } from '@meridian/money/display';
 
 /** What stands where there is no figure. Never 0. */
@@ -20,16 +19,21 @@ export function fixed(text: string | undefined, decimals: number, { language, ro
 export function percent(text: string | undefined, language: string): string {
   const shown = figure(text, 'changePercent', language);
   if (shown === MISSING) return shown;
-  return `${directionOf(text) === 'up' ? '+' : ''}${shown}%`;
+  return `${percentDirection(text) === 'up' ? '+' : ''}${shown}%`;
 }
 
+/** The direction of a percentage as it is shown: what rounds to 0.00 has none. */
+export function percentDirection(text: string | undefined): Direction {
+  return directionOf(text === undefined ? undefined : roundForDisplay(text, DISPLAY_DECIMALS.changePercent, 'halfUp'));
+}
+
+const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 export type Direction = 'up' | 'down' | 'flat';
 
 /** Whether a plain decimal is above, below or at zero. */
 export function directionOf(text: string | undefined): Direction {
-  const parsed = text === undefined ? undefined : parseDecimal(text, 18);
-  if (parsed === undefined || !parsed.ok || parsed.units === 0n) return 'flat';
-  return parsed.units > 0n ? 'up' : 'down';
+  if (text === undefined || !PLAIN_DECIMAL.test(text) || !/[1-9]/.test(text)) return 'flat';
+  return text.startsWith('-') ? 'down' : 'up';
 }
 
 /** ▲ ▼, so that direction is never told by colour alone. */

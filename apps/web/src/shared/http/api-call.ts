@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import { translate } from '../i18n/translate.ts';
 import { useLanguage } from '../i18n/language.ts';
+import { noteServerDate } from '../server-clock.ts';
 import { useSession } from '../session.ts';
 import { ApiError, SESSION_OVER } from './api-error.ts';
 
@@ -54,7 +55,9 @@ function limited(signal: AbortSignal | undefined): AbortSignal {
 
 async function send(url: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, request);
+    const response = await fetch(url, request);
+    noteServerDate(response.headers.get('date'));
+    return response;
   } catch (error) {
     throw interrupted(error) ?? unreachable('error.network');
   }

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from '../i18n/translate.ts';
+import { serverNowMs } from '../server-clock.ts';
+import styles from './countdown.module.css';
+import { announcedStep, clockText, secondsLeft } from './time-left.ts';
+
+interface CountdownProps {
+  /** Milliseconds UTC by the server's clock. */
+  readonly endMs: number;
+  /** What ends then, for those who cannot see where the clock stands. */
+  readonly label: string;
+  readonly onEnd?: () => void;
+}
+
+/** Time left until something ends, by the server's clock. Said aloud at 60, 30 and 10 seconds. */
+export function Countdown({ endMs, label, onEnd }: CountdownProps) {
+  const t = useTranslate();
+  const [left, setLeft] = useState(() => secondsLeft(endMs, serverNowMs()));
+  const [announced, setAnnounced] = useState<number>();
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    let shown = secondsLeft(endMs, serverNowMs());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = (): void => {
+      const nowMs = serverNowMs();
+      const now = secondsLeft(endMs, nowMs);
+      const step = announcedStep(shown, now);
+      if (step !== undefined) setAnnounced(step);
+      setLeft(now);
+      if (now === 0 && shown > 0) end.current?.();
+      shown = now;
+      // On the second, also after the clock was corrected.
+      if (now > 0) timer = setTimeout(tick, ((endMs - nowMs) % 1000) + 1);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [endMs]);
+  return (
+    <span className={styles['countdown']} data-urgent={left <= 10 || undefined}>
+      <span role="timer" aria-label={label}>
+        {clockText(left)}
+      </span>
+      <span role="status" className="visually-hidden">
+        {announced === undefined ? '' : `${label}: ${t('state.secondsLeft', { seconds: announced })}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+/** Seconds that are announced to those who cannot see the clock. */
+const ANNOUNCED = [60, 30, 10] as const;
+
+/** Whole seconds until `endMs`, begun ones counted; 0 when it is over. */
+export function secondsLeft(endMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((endMs - nowMs) / 1000));
+}
+
+/** What to announce when the clock goes from `before` to `now` seconds: a step that was reached or passed, the last of them. */
+export function announcedStep(before: number, now: number): number | undefined {
+  return ANNOUNCED.findLast((step) => before > step && now <= step && now > 0);
+}
+
+/** 75 is 01:15, 3675 is 1:01:15. */
+export function clockText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = `${pad(minutes)}:${pad(seconds % 60)}`;
+  return hours === 0 ? rest : `${hours}:${rest}`;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}
