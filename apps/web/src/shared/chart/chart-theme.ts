@@ -1,5 +1,6 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 import { DIRECTION_PRESETS, PALETTES, type DirectionPreset, type Theme } from '../styles/tokens.ts';
+import { AVERAGES } from './averages.ts';
 
 const FONT = "'Inter var', system-ui, sans-serif";
 
@@ -15,7 +16,6 @@ export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles
   const [up, down, flat] = [palette[upHue], palette[downHue], palette['text-3']];
   const axis = { axisLine: { color: palette.line }, tickLine: { show: false }, tickText: { color: palette['text-3'], size: 11, family: FONT } };
   const label = { color: palette['text-1'], backgroundColor: palette['bg-3'], borderColor: palette['line-strong'], size: 11, family: FONT };
-  const legend = { color: palette['text-2'], size: 11, family: FONT };
   const mark = { color: palette['text-3'], textFamily: FONT };
   return {
     grid: { horizontal: { color: palette.line, style: 'dashed', dashedValue: [1, 3] }, vertical: { color: palette.line, style: 'dashed', dashedValue: [1, 3] } },
@@ -27,9 +27,10 @@ export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles
         low: mark,
         last: { upColor: palette[`${upHue}-fill`], downColor: palette[`${downHue}-fill`], noChangeColor: palette['line-strong'], text: { family: FONT, size: 11, color: palette['on-fill'] } },
       },
-      tooltip: { title: { show: false }, legend },
+      // The page has a legend of its own, above the candles and not over them.
+      tooltip: { showRule: 'none' },
     },
-    indicator: { bars: [{ upColor: `${up}80`, downColor: `${down}80`, noChangeColor: `${flat}80` }], circles: [{ style: 'fill', upColor: palette['text-1'], downColor: palette['text-1'], noChangeColor: palette['text-1'] }], lines: [palette.warn, palette.accent, palette['text-2']].map((color) => ({ color, size: 1 })), tooltip: { title: { ...legend, showParams: false }, legend } },
+    indicator: { bars: [{ upColor: `${up}80`, downColor: `${down}80`, noChangeColor: `${flat}80` }], circles: [{ style: 'fill', upColor: palette['text-1'], downColor: palette['text-1'], noChangeColor: palette['text-1'] }], lines: AVERAGES.map(({ colour }) => ({ color: palette[colour], size: 1 })), tooltip: { showRule: 'none' } },
     xAxis: axis,
     yAxis: axis,
     separator: { color: palette.line },

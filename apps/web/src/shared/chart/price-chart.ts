@@ -1,5 +1,6 @@
 import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
 import { dispose, init, registerIndicator, type Chart, type DataLoaderGetBarsParams, type KLineData, type Period } from 'klinecharts';
+import { AVERAGES, type AverageLength } from './averages.ts';
 import { chartStyles, type ChartLook } from './chart-theme.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
 
@@ -27,6 +28,15 @@ interface ChartSources {
   readonly subscribeBar: (of: { period: CandlePeriod; source: CandleSource }, listener: (bar: ChartBar) => void) => () => void;
   /** Told when bars are being fetched, are there, or could not be had. */
   readonly onState: (state: 'loading' | 'ready' | 'failed') => void;
+  /** Told of the bar under the pointer, of the newest one while there is no pointer; nothing where there are no bars. */
+  readonly onReading: (reading: ChartReading | undefined) => void;
+}
+
+/** A bar and the moving averages at it, for the legend. */
+export interface ChartReading {
+  readonly bar: ChartBar;
+  /** By length; those that have not enough bars before them are missing. */
+  readonly averages: Readonly<Partial<Record<AverageLength, number>>>;
 }
 
 interface ChartOptions {
@@ -35,15 +45,18 @@ interface ChartOptions {
   readonly interval: Interval;
   readonly source: CandleSource;
   readonly look: ChartLook;
-  /** Names in the legend: the time and OHLCV words of the language. */
-  readonly legend: readonly { readonly title: string; readonly value: string }[];
 }
+
+/** One average alone, and the two whose crossing is marked. */
+const [{ length: ALONE }, { length: FAST }, { length: SLOW }] = AVERAGES;
 
 const TIMEZONE = 'Asia/Shanghai';
 const VOLUME_DECIMALS = 8;
 const BARS_A_LOAD = 500;
 const CANDLES = 'candle_pane';
 const ZOOM_STEP = 1.25;
+/** How much of the width one step of scrolling moves. */
+const SCROLL_SHARE = 0.5;
 /** The two moving averages and where they cross. */
 const CROSS = 'MA_CROSS';
 
@@ -72,6 +85,11 @@ export class PriceChart {
   #interval: Interval;
   #source: CandleSource;
   #endLive = (): void => undefined;
+  /** Shows a bar that is the newest one or comes after it. */
+  #showLive = (_data: KLineData): void => undefined;
+  /** Bar under the pointer; none while there is no pointer. */
+  #pointedAt: number | undefined;
+  #hasFailed = false;
   /** Counts loads, so that bars of an earlier choice are ignored. */
   #load = 0;
 
@@ -83,14 +101,18 @@ export class PriceChart {
     this.#sources = sources;
     this.#interval = options.interval;
     this.#source = options.source;
-    chart.setStyles({ candle: { type: candleType(options.interval), tooltip: { legend: { template: [...options.legend] } } } });
-    chart.createIndicator({ name: 'MA', id: 'ma', paneId: CANDLES, calcParams: [15] }, true);
+    // Its shortcuts would act on keys that are pressed anywhere on the page.
+    chart.setHotkey({ enabled: false });
+    chart.setStyles({ candle: { type: candleType(options.interval) } });
+    chart.createIndicator({ name: 'MA', id: 'ma', paneId: CANDLES, calcParams: [ALONE] }, true);
     chart.createIndicator({ name: CROSS, id: 'cross', paneId: CANDLES }, true);
     chart.createIndicator('VOL');
     chart.overrideIndicator({ name: 'VOL', calcParams: [] });
     chart.setSymbol({ ticker: options.symbol, pricePrecision: options.priceDecimals, volumePrecision: VOLUME_DECIMALS });
     chart.setPeriod(CHART_PERIODS[periodOf(options.interval)]);
     chart.setDataLoader({ getBars: (request) => void this.#getBars(request), subscribeBar: ({ callback }) => this.#subscribe(callback), unsubscribeBar: () => this.#endLive() });
+    chart.subscribeAction('onCrosshairChange', (crosshair) => this.#point((crosshair as { x?: number } | undefined)?.x));
+    element.addEventListener('pointerleave', this.#leave);
     this.#resizing = new ResizeObserver(() => chart.resize());
     this.#resizing.observe(element);
   }
@@ -112,9 +134,30 @@ export class PriceChart {
     this.#chart.setStyles(chartStyles(look));
   }
 
-  /** Fetches all bars again: after a lost connection, or where they could not be had. */
+  /** Fetches all bars again. */
   reload(): void {
     this.#chart.resetData();
+  }
+
+  /** Fetches what came since the newest bar, and leaves what one looks at where it is. After a lost connection, and while nothing comes live. */
+  async refresh(): Promise<void> {
+    const newest = this.#chart.getDataList().at(-1);
+    const period = periodOf(this.#interval);
+    const toS = Math.floor(Date.now() / 1000);
+    if (newest === undefined || this.#hasFailed || toS - newest.timestamp / 1000 > PERIOD_SECONDS[period] * BARS_A_LOAD) return this.reload();
+    const load = this.#load;
+    const bars = await this.#sources.loadBars({ period, source: this.#source, fromS: newest.timestamp / 1000, toS }).catch(() => []);
+    if (load !== this.#load) return;
+    for (const bar of bars) if (bar.time >= newest.timestamp) this.#showLive(chartData(bar));
+  }
+
+  /** The newest bars, oldest first. */
+  newestBars(count: number): readonly ChartBar[] {
+    return this.#chart.getDataList().slice(-count).map(barOf);
+  }
+
+  scroll(direction: 'back' | 'forward'): void {
+    this.#chart.scrollByDistance((direction === 'back' ? SCROLL_SHARE : -SCROLL_SHARE) * this.#element.clientWidth);
   }
 
   zoom(direction: 'in' | 'out'): void {
@@ -129,6 +172,7 @@ export class PriceChart {
     this.#load++;
     this.#endLive();
     this.#resizing.disconnect();
+    this.#element.removeEventListener('pointerleave', this.#leave);
     dispose(this.#element);
   }
 
@@ -143,26 +187,59 @@ export class PriceChart {
       const bars = await this.#sources.loadBars({ period, source: this.#source, fromS: toS - PERIOD_SECONDS[period] * BARS_A_LOAD, toS });
       if (load !== this.#load) return;
       callback(bars.map(chartData), { forward: bars.length > 0, backward: false });
-      if (type === 'init') this.#sources.onState('ready');
+      if (type !== 'init') return;
+      this.#hasFailed = false;
+      this.#pointedAt = undefined;
+      this.#sources.onState('ready');
+      this.#read();
     } catch {
       if (load !== this.#load) return;
       callback([], false);
-      if (type === 'init') this.#sources.onState('failed');
+      if (type !== 'init') return;
+      this.#hasFailed = true;
+      this.#sources.onState('failed');
     }
   }
 
   #subscribe(show: (data: KLineData) => void): void {
     this.#endLive();
-    this.#endLive = this.#sources.subscribeBar({ period: periodOf(this.#interval), source: this.#source }, (bar) => show(chartData(bar)));
+    this.#showLive = (data) => {
+      show(data);
+      this.#read();
+    };
+    this.#endLive = this.#sources.subscribeBar({ period: periodOf(this.#interval), source: this.#source }, (bar) => this.#showLive(chartData(bar)));
   }
+
+  #point(x: number | undefined): void {
+    const found = x === undefined ? undefined : (this.#chart.convertFromPixel([{ x }], { paneId: CANDLES }) as { dataIndex?: number }[])[0]?.dataIndex;
+    this.#pointedAt = found;
+    this.#read();
+  }
+
+  readonly #leave = (): void => this.#point(undefined);
+
+  /** Tells the legend what stands at the pointer. */
+  #read(): void {
+    const bars = this.#chart.getDataList();
+    const last = bars.length - 1;
+    const at = Math.max(0, Math.min(last, this.#pointedAt ?? last));
+    const data = bars[at];
+    this.#sources.onReading(data && { bar: barOf(data), averages: Object.fromEntries(AVERAGES.map(({ length }) => [length, averageAt(bars, at, length)])) });
+  }
+}
+
+/** The bar as it came, without the detour through floating point. */
+function barOf(data: KLineData): ChartBar {
+  return data['bar'] as ChartBar;
 }
 
 function candleType(interval: Interval): 'area' | 'candle_solid' {
   return interval === 'realtime' ? 'area' : 'candle_solid';
 }
 
-function chartData({ time, open, high, low, close, volume }: ChartBar): KLineData {
-  return { timestamp: time, open: Number(open), high: Number(high), low: Number(low), close: Number(close), volume: Number(volume) };
+function chartData(bar: ChartBar): KLineData {
+  const { time, open, high, low, close, volume } = bar;
+  return { timestamp: time, open: Number(open), high: Number(high), low: Number(low), close: Number(close), volume: Number(volume), bar };
 }
 
 /** Two moving averages and a dot where they cross. */
@@ -173,13 +250,13 @@ function registerCrossIndicator(): void {
     series: 'price',
     precision: 2,
     shouldOhlc: true,
-    calcParams: [10, 20],
+    calcParams: [FAST, SLOW],
     figures: [
-      { key: 'fast', title: 'MA10: ', type: 'line', styles: () => ({ style: 'dashed' }) as never },
-      { key: 'slow', title: 'MA20: ', type: 'line', styles: () => ({ style: 'dashed' }) as never },
+      { key: 'fast', type: 'line', styles: ({ defaultStyles }) => ({ style: 'dashed', color: defaultStyles?.lines[1]?.color }) as never },
+      { key: 'slow', type: 'line', styles: ({ defaultStyles }) => ({ style: 'dashed', color: defaultStyles?.lines[2]?.color }) as never },
       { key: 'cross', type: 'circle' },
     ],
-    calc: (bars, { calcParams: [fastLength = 10, slowLength = 20] }) => {
+    calc: (bars, { calcParams: [fastLength = FAST, slowLength = SLOW] }) => {
       const fast = movingAverage(bars, fastLength);
       const slow = movingAverage(bars, slowLength);
       return bars.map((_bar, at) => ({
@@ -197,6 +274,12 @@ function movingAverage(bars: readonly KLineData[], length: number): (number | un
     sum += close - (bars[at - length]?.close ?? 0);
     return at >= length - 1 ? sum / length : undefined;
   });
+}
+
+/** The average of the closes of `length` bars up to `at`; undefined where there are fewer. */
+function averageAt(bars: readonly KLineData[], at: number, length: number): number | undefined {
+  if (at < length - 1) return undefined;
+  return bars.slice(at - length + 1, at + 1).reduce((sum, { close }) => sum + close, 0) / length;
 }
 
 function isCross(fast: readonly (number | undefined)[], slow: readonly (number | undefined)[], at: number): boolean {

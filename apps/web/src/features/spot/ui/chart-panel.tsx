@@ -1,57 +1,64 @@
 import type { CandleSource } from '@meridian/contract/candle-period';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { connection, useConnection } from '../../../realtime/connection.ts';
-import { useTicker } from '../../../realtime/tickers.ts';
+import { tickerNow, useTicker } from '../../../realtime/tickers.ts';
 import { DEFAULT_INTERVAL, INTERVALS, type Interval } from '../../../shared/chart/interval.ts';
-import type { PriceChart } from '../../../shared/chart/price-chart.ts';
+import type { ChartReading, PriceChart } from '../../../shared/chart/price-chart.ts';
 import { figure, percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
-import { translate, useTranslate } from '../../../shared/i18n/translate.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useLook } from '../../../shared/theme.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { loadBars, subscribeBar } from '../api.ts';
+import { ChartLegend, type LegendPainter } from './chart-legend.tsx';
 import styles from './chart-panel.module.css';
+import { ChartTable } from './chart-table.tsx';
 
 /** While nothing comes live, bars are asked for this often. */
 const FEED_PULSE_MS = 10_000;
+/** The notice of loading stays for a moment after the bars are there. */
+const NOTICE_AFTER_MS = 2_000;
 const SOURCES = ['trade', 'index'] as const satisfies readonly CandleSource[];
-
-type ChartState = 'loading' | 'ready' | 'failed';
 
 /** The chart with its intervals. The library that draws it arrives in a chunk of its own, after the page. */
 export function ChartPanel({ market }: { readonly market: Market }) {
   const t = useTranslate();
-  const language = useLanguage();
-  const ticker = useTicker(market.key);
   const [interval, setInterval] = useState<Interval>(DEFAULT_INTERVAL);
   const [source, setSource] = useState<CandleSource>('trade');
-  const { place, chart, state } = useChart({ market, interval, source, language });
-  const summary = t('chart.summary', { pair: market.symbol, interval: t(`chart.interval.${interval}`), price: figure(ticker?.price, 'price', language), change: percent(ticker?.change, language) });
+  const [isTable, setTable] = useState(false);
+  const legend = useRef<LegendPainter>(null);
+  const { place, chart, state } = useChart({ market, interval, source, legend });
   return (
     <section className={styles['panel']} aria-label={t('chart.title')} style={{ gridArea: 'chart' }} data-area="chart">
-      <div className={styles['toolbar']}>
-        <Segments label={t('chart.intervals')} value={interval} onChange={setInterval} options={INTERVALS.map((name) => ({ name, label: t(`chart.interval.${name}`) }))} />
-        <div className={styles['tools']}>
+      <div className={styles['head']}>
+        <div className={styles['intervals']}>
+          <Segments label={t('chart.intervals')} value={interval} onChange={setInterval} options={INTERVALS.map((name) => ({ name, label: t(`chart.interval.${name}`) }))} />
+        </div>
+        <div className={styles['buttons']}>
+          <ChartButtons chart={chart} isTable={isTable} onTable={() => setTable(!isTable)} />
+        </div>
+        <ChartLegend ref={legend} market={market} />
+        <div className={styles['source']}>
           <Segments label={t('chart.source')} value={source} onChange={setSource} options={SOURCES.map((name) => ({ name, label: t(`chart.source.${name}`) }))} />
-          <button type="button" aria-label={t('chart.zoomOut')} onClick={() => chart?.zoom('out')}>
-            −
-          </button>
-          <button type="button" aria-label={t('chart.zoomIn')} onClick={() => chart?.zoom('in')}>
-            +
-          </button>
-          <button type="button" aria-label={t('chart.latest')} onClick={() => chart?.showLatest()}>
-            ⇥
-          </button>
         </div>
       </div>
       <div className={styles['stage']}>
-        <div ref={place} className={styles['chart']} role="img" aria-label={summary} />
-        {state === 'loading' && <p className={styles['cover']}>{t('state.loading')}</p>}
+        <Picture place={place} market={market} interval={interval} />
+        {(state === 'loading' || state === 'arrived') && (
+          <p className={styles['notice']} role="status">
+            {t('state.loading')}
+          </p>
+        )}
         {state === 'failed' && (
           <div className={styles['cover']}>
             <Failure message={t('chart.failed')} onRetry={() => chart?.reload()} />
+          </div>
+        )}
+        {isTable && chart !== undefined && (
+          <div className={styles['cover']}>
+            <ChartTable chart={chart} market={market} />
           </div>
         )}
       </div>
@@ -59,15 +66,58 @@ export function ChartPanel({ market }: { readonly market: Market }) {
   );
 }
 
+/** The drawing, with what it shows as a sentence for those who do not see it. */
+function Picture({ place, market, interval }: { readonly place: RefObject<HTMLDivElement | null>; readonly market: Market; readonly interval: Interval }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const ticker = useTicker(market.key) ?? tickerNow(market.key);
+  const summary = t('chart.summary', { pair: market.symbol, interval: t(`chart.interval.${interval}`), price: figure(ticker?.price, 'price', language), change: percent(ticker?.change, language) });
+  return <div ref={place} className={styles['chart']} role="img" aria-label={summary} />;
+}
+
+interface ChartButtonsProps {
+  readonly chart: PriceChart | undefined;
+  readonly isTable: boolean;
+  readonly onTable: () => void;
+}
+
+function ChartButtons({ chart, isTable, onTable }: ChartButtonsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <button type="button" aria-label={t('chart.back')} title={t('chart.back')} disabled={isTable} onClick={() => chart?.scroll('back')}>
+        ‹
+      </button>
+      <button type="button" aria-label={t('chart.forward')} title={t('chart.forward')} disabled={isTable} onClick={() => chart?.scroll('forward')}>
+        ›
+      </button>
+      <button type="button" aria-label={t('chart.latest')} title={t('chart.latest')} disabled={isTable} onClick={() => chart?.showLatest()}>
+        ⇥
+      </button>
+      <button type="button" aria-label={t('chart.zoomOut')} title={t('chart.zoomOut')} disabled={isTable} onClick={() => chart?.zoom('out')}>
+        −
+      </button>
+      <button type="button" aria-label={t('chart.zoomIn')} title={t('chart.zoomIn')} disabled={isTable} onClick={() => chart?.zoom('in')}>
+        +
+      </button>
+      <button type="button" aria-label={t('chart.table')} title={t('chart.table')} aria-pressed={isTable} onClick={onTable}>
+        ☰
+      </button>
+    </>
+  );
+}
+
 interface Shown {
   readonly market: Market;
   readonly interval: Interval;
   readonly source: CandleSource;
-  readonly language: string;
+  readonly legend: RefObject<LegendPainter | null>;
 }
 
-/** Keeps one chart in `place`, showing what is asked for. A new one is made for another market or language. */
-function useChart({ market, interval, source, language }: Shown) {
+type ChartState = 'loading' | 'arrived' | 'ready' | 'failed';
+
+/** Keeps one chart in `place`, showing what is asked for. A new one is made for another market. */
+function useChart({ market, interval, source, legend }: Shown) {
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<PriceChart>();
   const [state, setState] = useState<ChartState>('loading');
@@ -80,41 +130,42 @@ function useChart({ market, interval, source, language }: Shown) {
     let isOver = false;
     let made: PriceChart | undefined;
     setState('loading');
+    const sources = {
+      loadBars: (range: Parameters<typeof loadBars>[1]) => loadBars(market, range),
+      subscribeBar: (of: Parameters<typeof subscribeBar>[1], listener: Parameters<typeof subscribeBar>[2]) => subscribeBar(market, of, listener),
+      onState: (next: 'loading' | 'ready' | 'failed') => setState(next === 'ready' ? 'arrived' : next),
+      onReading: (reading: ChartReading | undefined) => legend.current?.paint(reading),
+    };
     const open = async (): Promise<void> => {
       const { PriceChart: Chart } = await import('../../../shared/chart/price-chart.ts');
       if (isOver || place.current === null) return;
-      const sources = { loadBars: (range: Parameters<typeof loadBars>[1]) => loadBars(market, range), subscribeBar: (of: Parameters<typeof subscribeBar>[1], listener: Parameters<typeof subscribeBar>[2]) => subscribeBar(market, of, listener), onState: setState };
-      made = new Chart(place.current, sources, { symbol: market.symbol, priceDecimals: market.priceDecimals, legend: legend(), ...begin.current });
+      made = new Chart(place.current, sources, { symbol: market.symbol, priceDecimals: market.priceDecimals, ...begin.current });
       setChart(made);
     };
     open().catch(() => !isOver && setState('failed'));
-    const end = connection().onConnect(() => made?.reload());
+    const end = connection().onConnect(() => void made?.refresh());
     return () => {
       isOver = true;
       end();
       made?.close();
       setChart(undefined);
     };
-    // Markets of one key are equal; the language is that of the legend.
+    // Markets of one key are equal.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [market.key, language]);
+  }, [market.key]);
 
   useEffect(() => chart?.setInterval(interval), [chart, interval]);
   useEffect(() => chart?.setSource(source), [chart, source]);
   useEffect(() => chart?.setLook(look), [chart, look]);
   useEffect(() => {
     if (status === 'live') return undefined;
-    const timer = window.setInterval(() => chart?.reload(), FEED_PULSE_MS);
+    const timer = window.setInterval(() => void chart?.refresh(), FEED_PULSE_MS);
     return () => clearInterval(timer);
   }, [chart, status]);
+  useEffect(() => {
+    if (state !== 'arrived') return undefined;
+    const timer = setTimeout(() => setState('ready'), NOTICE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
   return { place, chart, state };
-}
-
-function legend() {
-  return [
-    { title: translate('chart.open'), value: '{open}' },
-    { title: translate('chart.high'), value: '{high}' },
-    { title: translate('chart.low'), value: '{low}' },
-    { title: translate('chart.close'), value: '{close}' },
-  ];
 }

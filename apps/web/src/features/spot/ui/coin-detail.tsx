@@ -1,7 +1,8 @@
+import { formatDecimal } from '@meridian/money/decimal';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import type { Market } from '../../../shared/market/market.ts';
+import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { coinDetailQuery } from '../api.ts';
@@ -11,6 +12,13 @@ import styles from './coin-detail.module.css';
 export function CoinDetail({ market }: { readonly market: Market }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(coinDetailQuery(market.currency_id, useLanguage()));
+  const rules = [
+    ['coin.makerFee', `${market.makerFee}%`],
+    ['coin.takerFee', `${market.takerFee}%`],
+    ['coin.minimum', `${market.minTotal} ${market.quote}`],
+    ['coin.priceStep', formatDecimal(market.scale.tickSize, CURRENCY_SCALE)],
+    ['coin.quantityStep', formatDecimal(market.scale.lotSize, CURRENCY_SCALE)],
+  ] as const;
   return (
     <Panel title={t('coin.title')} area="detail">
       {data === undefined && error === null && <Skeleton rows={6} />}
@@ -23,12 +31,12 @@ export function CoinDetail({ market }: { readonly market: Market }) {
           </h3>
           <p>{data.desc}</p>
           <dl>
-            <dt>{t('coin.fees')}</dt>
-            <dd>{t('coin.feeRates', { maker: market.makerFee, taker: market.takerFee })}</dd>
-            <dt>{t('coin.minimum')}</dt>
-            <dd>
-              {market.minTotal} {market.quote}
-            </dd>
+            {rules.map(([label, value]) => (
+              <div key={label}>
+                <dt>{t(label)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
         </div>
       )}
