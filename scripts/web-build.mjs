@@ -1,15 +1,19 @@
-// Builds apps/web when its output is missing or older than what it is made of.
+// Builds apps/web when its output is missing or older than what it is made of, and compresses it: the server sends what lies ready.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { childEnvironment, fail, packageTool, pinnedNode, ROOT } from './setup.mjs';
 
 const WEB = path.join(ROOT, 'apps', 'web');
 const OUTPUT = path.join(WEB, 'dist', 'index.html');
 /** Hash of the sources that the output was built from. */
 const STAMP = path.join(ROOT, 'node_modules', '.cache', 'meridian', 'web-build');
-const SOURCES = ['apps/web', 'packages/contract', 'packages/money', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['apps/web', 'packages/contract', 'packages/money', 'package-lock.json', 'tsconfig.base.json', 'scripts/web-build.mjs'];
+const TEXT = /\.(?:html|js|css|svg|json|webmanifest)$/;
+/** Less is not worth a second file. */
+const LEAST_BYTES = 1024;
 const SKIPPED = new Set(['node_modules', 'dist', '.cache']);
 
 export function buildWeb() {
@@ -22,8 +26,21 @@ export function buildWeb() {
     env: childEnvironment({ NODE_ENV: 'production' }),
   });
   if (status !== 0) fail('The web application could not be built: the message stands above.');
+  compress(path.dirname(OUTPUT));
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, hash);
+}
+
+/** Puts a `.br` and a `.gz` beside each text file. @param {string} folder */
+function compress(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !TEXT.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const text = readFileSync(file);
+    if (text.length < LEAST_BYTES) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }));
+    writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+  }
 }
 
 function hashOfSources() {
