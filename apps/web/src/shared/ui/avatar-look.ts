@@ -1,0 +1,15 @@
+/** Fills that white text is readable on, in both themes. */
+const FILLS = ['accent-fill', 'green-fill', 'red-fill', 'blue-fill', 'orange-fill'] as const;
+
+/** The fill that stands for a name: the same one every time and everywhere (FNV-1a over its characters). */
+export function fillOf(name: string): (typeof FILLS)[number] {
+  let hash = 0x811c9dc5;
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return FILLS[hash % FILLS.length] ?? FILLS[0];
+}
+
+/** The first letter of a name, as a capital where there are such. */
+export function initialOf(name: string): string {
+  const [first = '?'] = name.trim();
+  return first.toUpperCase();
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import styles from './field-frame.module.css';
+
+interface FieldFrameProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What stands around an input of a form: its label above, its error or hint below. */
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles['box']} data-invalid={error !== undefined || undefined}>
+        {children}
+      </div>
+      {hint !== undefined && error === undefined && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the input itself must say about them. */
+export function describedBy(id: string, { hint, error }: { readonly hint?: string | undefined; readonly error?: string | undefined }) {
+  const description = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
+  return { id, 'aria-invalid': error !== undefined, 'aria-describedby': description };
+}

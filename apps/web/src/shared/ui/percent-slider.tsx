@@ -1,0 +1,37 @@
+import { Slider } from 'radix-ui';
+import styles from './percent-slider.module.css';
+
+/** What can be taken with one press. */
+const STEPS = [0, 25, 50, 75, 100] as const;
+
+interface PercentSliderProps {
+  readonly label: string;
+  /** 0 to 100. */
+  readonly value: number;
+  readonly onChange: (percent: number) => void;
+  /** What sliding moves by. The buttons always take quarters. */
+  readonly step?: number;
+  readonly isDisabled?: boolean;
+  readonly look?: 'accent' | 'up' | 'down';
+}
+
+/** A share of something: by sliding, by the arrow keys, or by its five buttons. Stands under the number field that shows what came of it. */
+export function PercentSlider({ label, value, onChange, step = 25, isDisabled = false, look = 'accent' }: PercentSliderProps) {
+  return (
+    <div className={styles['slider']} data-look={look} data-disabled={isDisabled || undefined} role="group" aria-label={label}>
+      <Slider.Root className={styles['root']} min={0} max={100} step={step} value={[value]} disabled={isDisabled} onValueChange={([percent = 0]) => onChange(percent)}>
+        <Slider.Track className={styles['track']}>
+          <Slider.Range className={styles['range']} />
+        </Slider.Track>
+        <Slider.Thumb className={styles['thumb']} aria-label={label} aria-valuetext={`${value}%`} />
+      </Slider.Root>
+      <div className={styles['steps']}>
+        {STEPS.map((one) => (
+          <button key={one} type="button" disabled={isDisabled} aria-pressed={value === one} onClick={() => onChange(one)}>
+            {one}%
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
