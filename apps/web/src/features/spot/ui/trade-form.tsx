@@ -11,6 +11,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
+import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { placeBuy, placeSell } from '../api.ts';
 import { changeDraft, useDraft } from '../draft.ts';
@@ -59,7 +60,7 @@ export function TradeForm({ side, context }: { readonly side: Side; readonly con
         onChange={(price) => changeDraft(side, { price })}
       />
       <NumberField label={t('spot.quantity')} unit={market.base} value={typed.quantity} error={words(errors.quantity)} onChange={(quantity) => changeDraft(side, { quantity })} />
-      <PercentSlider side={side} inputs={inputs} context={context} />
+      <ShareSlider side={side} inputs={inputs} context={context} />
       <p className={styles['line']}>
         <span>{t('spot.total')}</span>
         <output className={styles['value']} aria-label={t('spot.total')}>
@@ -98,14 +99,14 @@ function LoginPrompt() {
   );
 }
 
-interface PercentSliderProps {
+interface ShareSliderProps {
   readonly side: Side;
   readonly inputs: TradeInputs;
   readonly context: TradeContext;
 }
 
-/** Takes a share of the balance as the quantity: by sliding, or by its five buttons. */
-function PercentSlider({ side, inputs, context }: PercentSliderProps) {
+/** Takes a share of the balance as the quantity. */
+function ShareSlider({ side, inputs, context }: ShareSliderProps) {
   const t = useTranslate();
   const isDisabled = quantityForPercent(100, inputs, context) === undefined;
   const percent = isDisabled ? 0 : (SLIDER_STEPS.findLast((step) => step > 0 && quantityForPercent(step, inputs, context) === inputs.quantity) ?? 0);
@@ -113,28 +114,7 @@ function PercentSlider({ side, inputs, context }: PercentSliderProps) {
     const quantity = quantityForPercent(step, inputs, context);
     if (quantity !== undefined) changeDraft(side, { quantity: step === 0 ? '' : quantity });
   };
-  return (
-    <div className={styles['slider']} data-side={side} style={{ '--percent': `${percent}%` } as React.CSSProperties}>
-      <input
-        type="range"
-        min={0}
-        max={100}
-        step={25}
-        value={percent}
-        disabled={isDisabled}
-        aria-label={t('spot.share')}
-        aria-valuetext={`${percent}%`}
-        onChange={(event) => take(event.target.valueAsNumber)}
-      />
-      <div className={styles['steps']}>
-        {SLIDER_STEPS.map((step) => (
-          <button key={step} type="button" disabled={isDisabled} aria-pressed={percent === step} onClick={() => take(step)}>
-            {step}%
-          </button>
-        ))}
-      </div>
-    </div>
-  );
+  return <PercentSlider label={t('spot.share')} value={percent} onChange={take} isDisabled={isDisabled} look={side === 'buy' ? 'up' : 'down'} />;
 }
 
 /** Sends the order once: nothing is sent while one is on its way, and what may have arrived is repeated under the same key. */
