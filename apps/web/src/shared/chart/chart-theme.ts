@@ -25,7 +25,7 @@ export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles
       priceMark: {
         high: mark,
         low: mark,
-        last: { upColor: palette[`${upHue}-fill`], downColor: palette[`${downHue}-fill`], noChangeColor: palette['line-strong'], text: { family: FONT, size: 11, color: palette['on-fill'] } },
+        last: { upColor: palette[`${upHue}-fill`], downColor: palette[`${downHue}-fill`], noChangeColor: palette['accent-fill'], text: { family: FONT, size: 11, color: palette['on-fill'] } },
       },
       // The page has a legend of its own, above the candles and not over them.
       tooltip: { showRule: 'none' },

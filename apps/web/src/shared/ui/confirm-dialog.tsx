@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
-import dialog from './dialog.module.css';
+import modal from './modal.module.css';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -21,7 +21,7 @@ export function ConfirmDialog({ isOpen, title, children, confirmLabel, isBusy, o
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={dialog['overlay']} />
+        <AlertDialog.Overlay className={modal['overlay']} />
         <AlertDialog.Content className={styles['dialog']}>
           <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>

@@ -1,7 +1,5 @@
-import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { CloseButton } from './close-button.tsx';
-import styles from './dialog.module.css';
+import { Modal } from './modal.tsx';
 
 interface SheetProps {
   readonly isOpen: boolean;
@@ -13,19 +11,6 @@ interface SheetProps {
 }
 
 /** A sheet over the page: a menu, filters, a form on a phone. */
-export function Sheet({ isOpen, title, onClose, children, side = 'right' }: SheetProps) {
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles['overlay']} />
-        <Dialog.Content className={styles['sheet']} data-side={side} aria-describedby={undefined}>
-          <div className={styles['head']}>
-            <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
-            <CloseButton onClick={onClose} />
-          </div>
-          <div className={styles['body']}>{children}</div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+export function Sheet({ side = 'right', ...props }: SheetProps) {
+  return <Modal shape={side} {...props} />;
 }

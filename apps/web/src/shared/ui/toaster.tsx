@@ -1,26 +1,35 @@
-import { useTranslate } from '../i18n/translate.ts';
-import { dismissToast, useToasts } from './toasts.ts';
+import { CloseButton } from './close-button.tsx';
+import { dismissToast, useToasts, type Toast } from './toasts.ts';
 import styles from './toaster.module.css';
 
 const SIGNS = { success: '✓', error: '!', info: 'i' } as const;
 
-/** Where toasts appear. One for the whole application. */
+/**
+ * Where toasts appear. One for the whole application. Both regions are there from the start, since only what changes inside a
+ * region is announced: failures at once, the rest when the reader has finished.
+ */
 export function Toaster() {
-  const t = useTranslate();
   const { toasts } = useToasts();
   return (
-    <div className={styles['toaster']} role="status" aria-live="polite">
-      {toasts.map(({ id, kind, text }) => (
-        <div key={id} className={styles['toast']} data-kind={kind}>
-          <span className={styles['sign']} aria-hidden="true">
-            {SIGNS[kind]}
-          </span>
-          <p>{text}</p>
-          <button type="button" aria-label={t('action.close')} onClick={() => dismissToast(id)}>
-            ×
-          </button>
-        </div>
-      ))}
+    <div className={styles['toaster']}>
+      <div role="alert" aria-live="assertive">
+        {toasts.filter(({ kind }) => kind === 'error').map(line)}
+      </div>
+      <div role="status" aria-live="polite">
+        {toasts.filter(({ kind }) => kind !== 'error').map(line)}
+      </div>
+    </div>
+  );
+}
+
+function line({ id, kind, text }: Toast) {
+  return (
+    <div key={id} className={styles['toast']} data-kind={kind}>
+      <span className={styles['sign']} aria-hidden="true">
+        {SIGNS[kind]}
+      </span>
+      <p>{text}</p>
+      <CloseButton onClick={() => dismissToast(id)} />
     </div>
   );
 }

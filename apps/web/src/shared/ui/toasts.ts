@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-interface Toast {
+export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error' | 'info';
   readonly text: string;

@@ -1,0 +1,37 @@
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { CloseButton } from './close-button.tsx';
+import styles from './modal.module.css';
+
+interface ModalProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly shape: 'dialog' | 'left' | 'right';
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** What `Dialog` and `Sheet` have in common: it takes the focus, gives it back, and closes by Esc, the cross or a press beside it. */
+export function Modal({ isOpen, title, onClose, shape, children, actions }: ModalProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles['overlay']} />
+        <Dialog.Content className={styles[shape === 'dialog' ? 'dialog' : 'sheet']} data-side={shape} aria-describedby={undefined} onInteractOutside={keepForToasts}>
+          <div className={styles['head']}>
+            <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
+            <CloseButton onClick={onClose} />
+          </div>
+          <div className={styles['body']}>{children}</div>
+          {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Toasts lie above everything: putting one away is no press beside the dialog. */
+function keepForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[aria-live]') !== null) event.preventDefault();
+}
