@@ -17,6 +17,10 @@ export interface Config {
   readonly feed: string;
   /** Whether the limits on requests hold. Those on money always do. */
   readonly rateLimits: boolean;
+  /** Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its outbox). */
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** Where text messages go out, see modules/account/twilio-messenger.ts. */
+  readonly smsUrl: string | undefined;
 }
 
 /** Reads the settings. Throws `Fault` configuration_invalid, naming every setting that is wrong. */
@@ -36,13 +40,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const mode = take('MODE', 'demo', (text) => (text === 'demo' || text === 'production' ? text : undefined), 'demo or production');
   const feed = take('FEED', 'simulated', parseFeed, 'simulated, replay:PATH or live:NAME,NAME,...');
   const rateLimits = take('RATE_LIMITS', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
+  const mailUrl = take('SMTP_URL', '', optionalUrl(/^smtps?:$/), 'a URL that begins with smtp:// or smtps://');
+  const mailFrom = environment['MAIL_FROM']?.trim() ?? '';
+  const smsUrl = take('SMS_URL', '', optionalUrl(/^https?:$/), 'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER');
+  if (mailUrl?.url !== undefined && !mailFrom.includes('@')) problems.push('MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>');
   if (mode === 'production' && feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
   if (mode === 'production' && rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
   const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined;
   if (problems.length > 0 || !isComplete || feed === undefined || rateLimits === undefined) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits };
+  const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, mail, smsUrl: smsUrl?.url };
 }
 
 function parseHost(text: string): string | undefined {
@@ -56,6 +65,14 @@ function parsePort(text: string): number | undefined {
 function parseDatabaseUrl(text: string): { url: string | undefined } | undefined {
   if (text === '') return { url: undefined };
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? { url: text } : undefined;
+}
+
+/** A URL of one of these protocols, or none. */
+function optionalUrl(protocol: RegExp): (text: string) => { url: string | undefined } | undefined {
+  return (text) => {
+    if (text === '') return { url: undefined };
+    return URL.canParse(text) && protocol.test(new URL(text).protocol) ? { url: text } : undefined;
+  };
 }
 
 function parseTimeout(text: string): number | undefined {

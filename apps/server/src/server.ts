@@ -25,8 +25,11 @@ import { LiquidityBot } from './liquidity/liquidity-bot.ts';
 import { loadHistory } from './live/load-history.ts';
 import { LiveView } from './live/live-view.ts';
 import { createLogger } from './log.ts';
-import { noMessenger, outboxMessenger } from './modules/account/messenger.ts';
+import { outboxMessenger, providerMessenger, type Messenger } from './modules/account/messenger.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
+import { SecurityLog } from './modules/account/security-log.ts';
+import { smtpMessenger } from './modules/account/smtp-messenger.ts';
+import { twilioMessenger } from './modules/account/twilio-messenger.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
 import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-accounts.ts';
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
@@ -210,16 +213,29 @@ async function closeGateway(gateway: Gateway, sockets: Sockets): Promise<void> {
   clearTimeout(cutOff);
 }
 
-function registerCalls(gateway: Gateway, { config, database, engine, live }: Foundation, access: Access): void {
+function registerCalls(gateway: Gateway, foundation: Foundation, access: Access): void {
+  const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
+  const messenger = isDemo ? outboxMessenger(queries) : openMessenger(foundation);
+  const securityLog = new SecurityLog(queries, messenger);
   registerMarketRoutes(gateway, { live, queries, now: Date.now });
   registerSpotRoutes(gateway, { engine, live, queries });
   registerWalletRoutes(gateway, { live, queries });
-  registerAccountRoutes(gateway, { queries, access, live, messenger: isDemo ? outboxMessenger(queries) : noMessenger });
+  registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog });
   registerNewsRoutes(gateway, { queries });
   registerSiteRoutes(gateway, { queries });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
+}
+
+/** The providers of mails and text messages that the settings name. */
+function openMessenger({ config, logger }: Foundation): Messenger {
+  const warn = (text: string): void => logger.warn(text);
+  const { mail, smsUrl } = config;
+  return providerMessenger({
+    mail: mail === undefined ? undefined : smtpMessenger({ ...mail, warn }),
+    sms: smsUrl === undefined ? undefined : twilioMessenger({ url: smsUrl, warn }),
+  });
 }
 
 /** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. */

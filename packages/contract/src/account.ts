@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { Text } from './scalars.ts';
+import { Page, Text } from './scalars.ts';
 
 /** Password policy: letters and digits both. */
 export const PASSWORD_LENGTH = { least: 6, most: 16 } as const;
@@ -12,6 +12,8 @@ const Password = Type.String({ maxLength: 128 });
 const Code = Text(16, 'verification code');
 const OptionalText = (maxLength: number, description: string) => Type.Optional(Text(maxLength, description));
 const Done = Type.String({ description: 'text for the person' });
+const AreaCode = OptionalText(8, 'area code of a phone number, for example 86; mainland China without it');
+const CheckedFor = OptionalText(16, 'with a code: `forget` where it is one for the recovery of a password');
 
 export const userLogin = defineCall({
   method: 'POST',
@@ -51,21 +53,21 @@ export const userRegister = defineCall({
     password: Password,
     re_password: Password,
     extension_code: OptionalText(32, "somebody's invitation code"),
-    country_code: OptionalText(8, 'area code of a phone number, for example 86'),
+    country_code: AreaCode,
   }),
   output: Done,
 });
 
 const SendCodeInput = Type.Object({
   user_string: AccountName,
-  country_code: OptionalText(8, 'area code of a phone number, for example 86'),
-  type: OptionalText(16, '`forget` for the recovery of a password; otherwise for a registration'),
+  country_code: AreaCode,
+  type: OptionalText(16, '`forget` for the recovery of a password, `bind` for an address of the own account; otherwise for a registration'),
 });
 
 export const smsMail = defineCall({
   method: 'POST',
   path: '/api/sms_mail',
-  access: 'public',
+  access: 'optional',
   area: 'account',
   summary: 'Sends a verification code by mail',
   input: SendCodeInput,
@@ -75,7 +77,7 @@ export const smsMail = defineCall({
 export const smsSend = defineCall({
   method: 'POST',
   path: '/api/sms_send',
-  access: 'public',
+  access: 'optional',
   area: 'account',
   summary: 'Sends a verification code by text message',
   input: SendCodeInput,
@@ -88,7 +90,7 @@ export const checkEmail = defineCall({
   access: 'public',
   area: 'account',
   summary: 'Whether an e-mail address is free to register; with email_code, whether that is its code (which stays usable)',
-  input: Type.Object({ email: AccountName, email_code: Type.Optional(Code) }),
+  input: Type.Object({ email: AccountName, email_code: Type.Optional(Code), type: CheckedFor }),
   output: Done,
 });
 
@@ -98,7 +100,7 @@ export const checkMobile = defineCall({
   access: 'public',
   area: 'account',
   summary: 'Whether a phone number is free to register; with mobile_code, whether that is its code (which stays usable)',
-  input: Type.Object({ mobile: AccountName, mobile_code: Type.Optional(Code) }),
+  input: Type.Object({ mobile: AccountName, mobile_code: Type.Optional(Code), country_code: AreaCode, type: CheckedFor }),
   output: Done,
 });
 
@@ -111,7 +113,7 @@ export const UserInfo = Type.Object({
   phone: Type.String(),
   is_seller: Type.Enum([0, 1]),
   seller: Type.Array(Type.Integer(), { description: 'states of own shops' }),
-  review_status: Type.Enum([0, 1, 2], { description: 'identity: 0 not submitted, 1 under review, 2 approved' }),
+  review_status: Type.Enum([0, 1, 2, 3], { description: 'identity: 0 not submitted, 1 under review, 2 approved, 3 rejected' }),
   total_assets: Type.String({ description: 'worth of all wallets in USDT, plain decimal' }),
 });
 export type UserInfo = Static<typeof UserInfo>;
@@ -133,5 +135,60 @@ export const userCenter = defineCall({
   area: 'account',
   summary: 'State of the own identity verification',
   input: Type.Object({}),
-  output: Type.Object({ review_status: Type.Enum([0, 1, 2]) }),
+  output: Type.Object({ review_status: Type.Enum([0, 1, 2, 3]) }),
+});
+
+export const userCountries = defineCall({
+  method: 'GET',
+  path: '/api/user/countries',
+  access: 'public',
+  area: 'account',
+  summary: 'Countries and regions with the area codes of their phone numbers',
+  input: Type.Object({}),
+  output: Type.Array(
+    Type.Object({
+      area_code: Type.String({ description: 'digits, without +' }),
+      country_id: Type.Integer({ description: 'ISO 3166-1 numeric' }),
+      name_cn: Type.String(),
+      name_en: Type.String(),
+    }),
+  ),
+});
+
+export const userForget = defineCall({
+  method: 'POST',
+  path: '/api/user/forget',
+  access: 'public',
+  area: 'account',
+  summary: 'Sets a new password with the code that sms_mail or sms_send (type forget) sent. Ends all sessions; second factors stay',
+  input: Type.Object({ account: AccountName, country_code: AreaCode, password: Password, repassword: Password, code: Code }),
+  output: Done,
+});
+
+export const userSetPassword = defineCall({
+  method: 'POST',
+  path: '/api/user/e_pwd',
+  access: 'private',
+  area: 'account',
+  summary: 'Sets a new password. Needs a step-up. Ends all other sessions',
+  input: Type.Object({ pwd: Password, repwd: Password }),
+  output: Done,
+});
+
+/** Levels of invitation that are counted. */
+export const INVITATION_LEVELS = 3;
+export const INVITEES_PER_PAGE = 20;
+
+export const userInvitees = defineCall({
+  method: 'GET',
+  path: '/api/user/invitees',
+  access: 'private',
+  area: 'account',
+  summary: 'Who came by the own invitation code, and by those of whom came so',
+  input: Type.Object({ page: Type.Optional(Page) }),
+  output: Type.Object({
+    totals: Type.Array(Type.Integer(), { description: 'how many, on each of the three levels' }),
+    list: Type.Array(Type.Object({ account: Type.String({ description: 'masked' }), level: Type.Integer({ description: '1 invited by oneself, to 3' }), created_time: Type.String() })),
+    page: Type.Integer(),
+  }),
 });

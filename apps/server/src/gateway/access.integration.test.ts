@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
 import { Access } from './access.ts';
 
-const ADDRESS = '127.0.0.1';
+const ORIGIN = { address: '127.0.0.1', device: 'Chrome, Linux' };
 
 describe('sessions', () => {
   let database: TemporaryDatabase;
@@ -16,7 +16,7 @@ describe('sessions', () => {
   afterAll(() => database.remove());
 
   it('are found by their token, on every server that has the table', async () => {
-    const token = await new Access(database.queries).open(user, ADDRESS);
+    const token = await new Access(database.queries).open(user, ORIGIN);
     expect(await new Access(database.queries).find(`Bearer ${token}`)).toMatchObject({ user });
     const other = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
     expect(await new Access(database.queries).find(other)).toBeUndefined();
@@ -24,7 +24,7 @@ describe('sessions', () => {
 
   it('stay ended when a call reads them from the table at the same moment', async () => {
     const access = new Access(database.queries);
-    const token = await access.open(user, ADDRESS);
+    const token = await access.open(user, ORIGIN);
     const session = await new Access(database.queries).find(token);
     if (session === undefined) throw new Error('the session is not there');
     const reading = access.find(token);
@@ -35,7 +35,7 @@ describe('sessions', () => {
   it('end after a week without use, and after a month in any case', async () => {
     let nowMs = Date.now();
     const access = new Access(database.queries, () => nowMs);
-    const token = await access.open(user, ADDRESS);
+    const token = await access.open(user, ORIGIN);
     const day = 86_400_000;
     for (let week = 0; week < 4; week++) {
       nowMs += 7 * day;
@@ -43,7 +43,7 @@ describe('sessions', () => {
     }
     nowMs += 3 * day;
     expect(await access.find(token)).toBeUndefined();
-    const idle = await access.open(user, ADDRESS);
+    const idle = await access.open(user, ORIGIN);
     nowMs += 7 * day + 1;
     expect(await access.find(idle)).toBeUndefined();
   });

@@ -1,6 +1,8 @@
 import { hash as digest, randomBytes, randomUUID } from 'node:crypto';
+import { STEP_UP_MINUTES } from '@meridian/contract/security';
 import type { Queries } from '../database/database.ts';
 import type { Session } from './handler.ts';
+import { Refusal } from './refusal.ts';
 
 const DAY_MS = 86_400_000;
 /** A session ends when it was not used for this long, and in any case after its whole life. */
@@ -11,6 +13,19 @@ const TOUCH_MS = 10 * 60_000;
 const MOST_CACHED = 50_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Where somebody signs in from. */
+export interface Origin {
+  readonly address: string;
+  /** Browser and system, '' where the program does not say. */
+  readonly device: string;
+}
+
+export interface OpenSession extends Origin {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+}
 
 interface CachedSession {
   readonly session: Session;
@@ -38,12 +53,27 @@ export class Access {
   }
 
   /** Opens a session. Returns its token, which is not kept anywhere. */
-  async open(user: number, address: string): Promise<string> {
+  async open(user: number, { address, device }: Origin): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
-    const row = { id: randomUUID(), token_hash: digest('sha256', token, 'buffer'), user_id: BigInt(user), address, created_at: now, last_used_at: now, ended_at: null };
+    const row = { id: randomUUID(), token_hash: digest('sha256', token, 'buffer'), user_id: BigInt(user), address, device, created_at: now, last_used_at: now };
     await this.#queries.insertInto('sessions').values(row).execute();
     return token;
+  }
+
+  /** The sessions of a user that are open, the last used first. */
+  async list(user: number): Promise<OpenSession[]> {
+    const nowMs = this.#nowMs();
+    const rows = await this.#queries
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', BigInt(user))
+      .where('ended_at', 'is', null)
+      .where('created_at', '>', new Date(nowMs - LIFE_MS))
+      .where('last_used_at', '>', new Date(nowMs - IDLE_MS))
+      .orderBy('last_used_at', 'desc')
+      .execute();
+    return rows.map(({ id, address, device, created_at, last_used_at }) => ({ id, address, device, createdAt: created_at, lastUsedAt: last_used_at }));
   }
 
   /**
@@ -59,13 +89,50 @@ export class Access {
     return cached === undefined ? this.#load(key) : this.#use(cached, key);
   }
 
-  /** Ends a session, now and for everybody who holds its token. */
-  async end(session: Session): Promise<void> {
-    await this.#queries.updateTable('sessions').set({ ended_at: new Date(this.#nowMs()) }).where('id', '=', session.session).execute();
+  /** Ends a session, now and for everybody who holds its token. False where this user has no such session open. */
+  async end({ user, session }: Session): Promise<boolean> {
+    return (await this.#end(user, [session])) > 0;
+  }
+
+  /** Ends all sessions of a user, but the one that is given. */
+  async endAll(user: number, except?: Session): Promise<void> {
+    const open = await this.#queries.selectFrom('sessions').select('id').where('user_id', '=', BigInt(user)).where('ended_at', 'is', null).execute();
+    await this.#end(user, open.map(({ id }) => id).filter((id) => id !== except?.session));
+  }
+
+  async #end(user: number, ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const ended = await this.#queries
+      .updateTable('sessions')
+      .set({ ended_at: new Date(this.#nowMs()) })
+      .where('id', 'in', ids)
+      .where('user_id', '=', BigInt(user))
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
     // First the table, then the cache: the other way round a call in between would read the session from the table again.
     this.#endings++;
-    for (const [key, cached] of this.#cache) if (cached.session.session === session.session) this.#cache.delete(key);
-    for (const listener of this.#endListeners) listener(session);
+    const endedIds = new Set(ended.map(({ id }) => id));
+    for (const [key, cached] of this.#cache) if (endedIds.has(cached.session.session)) this.#cache.delete(key);
+    for (const session of endedIds) for (const listener of this.#endListeners) listener({ user, session });
+    return endedIds.size;
+  }
+
+  /** The session has just proven anew who is there. */
+  async stepUp({ session }: Session): Promise<void> {
+    await this.#queries.updateTable('sessions').set({ stepped_up_at: new Date(this.#nowMs()) }).where('id', '=', session).execute();
+  }
+
+  /** Whether the session has proven anew who is there, within the last ten minutes. */
+  async isSteppedUp({ session }: Session): Promise<boolean> {
+    const row = await this.#queries.selectFrom('sessions').select('stepped_up_at').where('id', '=', session).executeTakeFirst();
+    const at = row?.stepped_up_at?.getTime();
+    return at !== undefined && this.#nowMs() - at < STEP_UP_MINUTES * 60_000;
+  }
+
+  /** For what moves money or changes security: refuses with `step_up_required`. */
+  async requireStepUp(session: Session): Promise<void> {
+    if (!(await this.isSteppedUp(session))) throw new Refusal('step_up_required');
   }
 
   /** Called with each session that ends: whoever serves it otherwise (sockets) stops. */

@@ -16,6 +16,8 @@ export interface CallContext<C extends Call> {
   readonly language: Language;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
+  /** What the program calls itself: the User-Agent header, '' without one. */
+  readonly userAgent: string;
   readonly requestId: string;
 }
 

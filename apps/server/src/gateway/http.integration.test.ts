@@ -26,7 +26,7 @@ beforeAll(async () => {
   access = new Access(database.queries);
   const user = { account: 'a@b.example', kind: 'email', country_code: '', password_hash: '', extension_code: 'A', referrer_id: null, account_number: '1' } as const;
   const { id } = await database.queries.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
-  token = await access.open(Number(id), '127.0.0.1');
+  token = await access.open(Number(id), { address: '127.0.0.1', device: '' });
   webRoot = mkdtempSync(join(tmpdir(), 'meridian-web-'));
   mkdirSync(join(webRoot, 'assets'));
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Meridian</title>');
@@ -217,7 +217,7 @@ describe('access', () => {
 
   it('ends a session at once, in the cache and for a server that starts anew', async () => {
     const address = await serve();
-    const mine = await access.open(100_000, '127.0.0.1');
+    const mine = await access.open(100_000, { address: '127.0.0.1', device: '' });
     const ended: string[] = [];
     access.onEnd(({ session }) => ended.push(session));
     expect(await answerOf(await post(address, { headers: { authorization: mine } }))).toMatchObject({ code: 'field_missing' });
@@ -233,8 +233,8 @@ describe('access', () => {
     const day = 86_400_000;
     let nowMs = Date.now();
     const clocked = new Access(database.queries, () => nowMs);
-    const idle = await clocked.open(100_000, '127.0.0.1');
-    const busy = await clocked.open(100_000, '127.0.0.1');
+    const idle = await clocked.open(100_000, { address: '127.0.0.1', device: '' });
+    const busy = await clocked.open(100_000, { address: '127.0.0.1', device: '' });
     for (let passed = 0; passed < 30; passed += 6) {
       expect(await clocked.find(busy)).toMatchObject({ user: 100_000 });
       nowMs += 6 * day;

@@ -129,6 +129,7 @@ function addCall(server: FastifyInstance, { call, handler, guard, duration }: Re
         language: resolveLanguage(request.headers.lang as string | undefined),
         idempotencyKey: takesKey ? idempotencyKey(request) : undefined,
         address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
         requestId: request.id,
       };
       const output = await handler(context);

@@ -59,6 +59,10 @@ export const SENSITIVE_RATE: Rate = { perSecond: 0.5, burst: 30 };
 export const SENSITIVE_PATHS: ReadonlySet<string> = new Set([
   '/api/user/login',
   '/api/user/register',
+  '/api/user/forget',
+  '/api/user/passkey_begin',
+  '/api/user/passkey_login',
+  '/office/api/login',
   '/api/user/check_email',
   '/api/user/check_mobile',
   '/api/sms_mail',

@@ -1,8 +1,9 @@
+import type { SecurityEvent } from '@meridian/contract/security';
 import type { Generated } from 'kysely';
 
-export type CodePurpose = 'register' | 'forget';
+export type CodePurpose = 'register' | 'forget' | 'bind';
 
-/** Tables of migrations/010-accounts.sql. */
+/** Tables of migrations/010-accounts.sql and 012-security.sql. */
 export interface AccountTables {
   users: {
     id: Generated<bigint>;
@@ -15,8 +16,25 @@ export interface AccountTables {
     account_number: string;
     review_status: Generated<number>;
     created_at: Generated<Date>;
+    email: string | null;
+    mobile: string | null;
+    language: Generated<string>;
+    anti_phishing_code: Generated<string>;
+    withdrawals_held_until: Date | null;
+    frozen_at: Date | null;
   };
-  sessions: { id: string; token_hash: Buffer; user_id: bigint; address: string; created_at: Date; last_used_at: Date; ended_at: Date | null };
+  sessions: {
+    id: string;
+    token_hash: Buffer;
+    user_id: bigint;
+    address: string;
+    device: string;
+    created_at: Date;
+    last_used_at: Date;
+    ended_at: Date | null;
+    stepped_up_at: Date | null;
+  };
+  security_events: { id: Generated<bigint>; user_id: bigint; kind: SecurityEvent; device: string; address: string; created_at: Generated<Date> };
   verification_codes: {
     id: Generated<bigint>;
     receiver: string;

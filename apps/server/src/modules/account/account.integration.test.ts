@@ -1,9 +1,10 @@
-import { checkEmail, smsMail, smsSend, userInfo, userLogin, userLogout, userRegister } from '@meridian/contract/account';
+import { checkEmail, smsMail, smsSend, userCountries, userForget, userInfo, userInvitees, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo';
 import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+import { emailBind, mobileBind, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedArticles } from '../news/seed.ts';
 import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
 import { VerificationCodes } from './verification-codes.ts';
@@ -148,6 +149,121 @@ describe('logging in', () => {
     expect(await attempts('nobody@example.com')).toEqual(expected);
     // While it is slowed, the right password does not help either.
     expect(await refusal(exchange.call(userLogin, { user_string: '13912345678', password: PASSWORD }))).toBe('login_delayed');
+  });
+});
+
+/** Opens an account and logs in. Returns what a caller sends with it. */
+async function newcomer(account: string, extension_code?: string): Promise<{ token: string }> {
+  await exchange.call(smsMail, { user_string: account });
+  const form = { type: 'email', user_string: account, code: await codeFor(account), password: PASSWORD, re_password: PASSWORD } as const;
+  await exchange.call(userRegister, extension_code === undefined ? form : { ...form, extension_code });
+  const token = await exchange.call(userLogin, { user_string: account, password: PASSWORD });
+  return { token };
+}
+
+describe('a forgotten password', () => {
+  it('is set anew with a code from the mailbox, ends all sessions, is told to the owner', async () => {
+    const account = 'forgetful@example.com';
+    const { token } = await newcomer(account);
+    await exchange.call(smsMail, { user_string: account, type: 'forget' });
+    const code = await vi.waitFor(async () => {
+      const newest = await exchange.call(demoOutbox, { to: account });
+      expect(newest).toHaveLength(2);
+      return newest[0]?.code ?? '';
+    });
+    expect(await exchange.call(checkEmail, { email: account, email_code: code, type: 'forget' })).toBe('The verification code is right.');
+    const form = { account, code, password: 'Newer4567', repassword: 'Newer4567' };
+    expect(await refusal(exchange.call(userForget, { ...form, repassword: 'Newer45678' }))).toBe('passwords_differ');
+    expect(await refusal(exchange.call(userForget, { ...form, account: 'nobody@example.com' }))).toBe('code_wrong');
+    await exchange.call(userForget, form);
+    expect(await refusal(exchange.call(userForget, form))).toBe('code_wrong');
+    expect(await info(token)).toMatchObject({ type: '999' });
+    expect(await refusal(exchange.call(userLogin, { user_string: account, password: PASSWORD }))).toBe('login_failed');
+    await exchange.call(userLogin, { user_string: account, password: 'Newer4567' });
+    const [notice] = await exchange.call(demoOutbox, { to: account });
+    expect(notice?.text).toContain('Your login password was reset');
+    const user = await exchange.queries.selectFrom('users').selectAll().where('account', '=', account).executeTakeFirstOrThrow();
+    expect(user.withdrawals_held_until?.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+});
+
+describe('changes of security', () => {
+  it('need a step-up, end other sessions, hold withdrawals back', async () => {
+    expect(await refusal(exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB }))).toBe('step_up_required');
+    await exchange.stepUp(BOB);
+    expect(await exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB })).toContain('has been changed');
+    const { list } = await exchange.call(securityHistory, {}, { user: BOB });
+    expect(list[0]).toMatchObject({ kind: 'password_changed', address: '127.0.0.1' });
+  });
+
+  it('binds an address and a phone number to log in with, which nobody else has', async () => {
+    await exchange.stepUp(ALICE);
+    expect(await refusal(exchange.call(smsMail, { user_string: 'alice@example.com', type: 'bind' }))).toBe('session_required');
+    await exchange.call(smsMail, { user_string: 'alice@example.com', type: 'bind' }, { user: ALICE });
+    const code = await codeFor('alice@example.com');
+    expect(await refusal(exchange.call(emailBind, { email: 'other@example.com', code }, { user: ALICE }))).toBe('code_wrong');
+    await exchange.call(emailBind, { email: 'alice@example.com', code }, { user: ALICE });
+    await exchange.call(smsSend, { user_string: '07911 123456', country_code: '44', type: 'bind' }, { user: ALICE });
+    await exchange.call(mobileBind, { mobile: '7911123456', country_code: '44', code: await codeFor('+447911123456') }, { user: ALICE });
+    expect(await exchange.call(userInfo, {}, { user: ALICE })).toMatchObject({ email: 'alice@example.com', phone: '+447911123456' });
+    await exchange.stepUp(BOB);
+    await exchange.queries.updateTable('verification_codes').set({ created_at: new Date(0) }).where('receiver', '=', '+447911123456').execute();
+    await exchange.call(smsSend, { user_string: '7911123456', country_code: '44', type: 'bind' }, { user: BOB });
+    expect(await refusal(exchange.call(mobileBind, { mobile: '7911123456', country_code: '44', code: await codeFor('+447911123456') }, { user: BOB }))).toBe('account_taken');
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with their device and ended one by one or all, nobody else\'s', async () => {
+    const { token } = await newcomer('sessions@example.com');
+    const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+    const login = await fetch(`${exchange.address}${userLogin.path}`, { method: 'POST', headers: { 'user-agent': chrome }, body: new URLSearchParams({ user_string: 'sessions@example.com', password: PASSWORD }) });
+    const { message: second } = (await login.json()) as { message: string };
+    const listed = (await (await fetch(`${exchange.address}${sessionList.path}`, { headers: asToken(token) })).json()) as { message: { id: string; device: string; is_current: boolean }[] };
+    expect(listed.message.map(({ device, is_current }) => [device, is_current])).toContainEqual(['Chrome, Windows', false]);
+    const id = listed.message.find(({ is_current }) => !is_current)?.id ?? '';
+    expect(await refusal(exchange.call(sessionEnd, { id }, { user: BOB }))).toBe('session_not_found');
+    expect(await refusal(exchange.call(sessionEnd, { id: 'x' }, { user: BOB }))).toBe('session_not_found');
+    const end = await fetch(`${exchange.address}${sessionEnd.path}`, { method: 'POST', headers: asToken(token), body: new URLSearchParams({ id }) });
+    expect(await end.json()).toMatchObject({ type: 'ok' });
+    expect(await info(second)).toMatchObject({ type: '999' });
+    const third = await exchange.call(userLogin, { user_string: 'sessions@example.com', password: PASSWORD });
+    await fetch(`${exchange.address}${sessionsEnd.path}`, { method: 'POST', headers: asToken(third) });
+    expect(await info(token)).toMatchObject({ type: '999' });
+    expect(await info(third)).toMatchObject({ type: 'ok' });
+  });
+
+  it('are refused to a frozen account, and told so only with its password', async () => {
+    const account = 'frozen@example.com';
+    await newcomer(account);
+    await exchange.queries.updateTable('users').set({ frozen_at: new Date() }).where('account', '=', account).execute();
+    expect(await refusal(exchange.call(userLogin, { user_string: account, password: 'Wrong1234' }))).toBe('login_failed');
+    expect(await refusal(exchange.call(userLogin, { user_string: account, password: PASSWORD }))).toBe('account_frozen');
+  });
+});
+
+describe('invitations', () => {
+  it('are kept for three levels, and shown masked', async () => {
+    const code = async (user: string) => (await exchange.queries.selectFrom('users').select('extension_code').where('account', '=', user).executeTakeFirstOrThrow()).extension_code;
+    const { token } = await newcomer('root@example.com');
+    await newcomer('child.one@example.com', await code('root@example.com'));
+    await newcomer('child.two@example.com', await code('root@example.com'));
+    await newcomer('grandchild@example.com', await code('child.one@example.com'));
+    await newcomer('third@example.com', await code('grandchild@example.com'));
+    await newcomer('fourth@example.com', await code('third@example.com'));
+    const answer = (await (await fetch(`${exchange.address}${userInvitees.path}`, { headers: asToken(token) })).json()) as { message: { totals: number[]; list: { account: string; level: number }[] } };
+    expect(answer.message.totals).toEqual([2, 1, 1]);
+    expect(answer.message.list.map(({ account, level }) => [account, level])).toEqual([['th***@example.com', 3], ['gr***@example.com', 2], ['ch***@example.com', 1], ['ch***@example.com', 1]]);
+  });
+});
+
+describe('countries', () => {
+  it('are about 230, each with area code, number and two names', async () => {
+    const countries = await exchange.call(userCountries, {});
+    expect(countries.length).toBeGreaterThan(225);
+    expect(countries).toContainEqual({ area_code: '86', country_id: 156, name_cn: '中国', name_en: 'China' });
+    expect(countries.every(({ area_code, name_cn, name_en }) => /^\d{1,4}$/.test(area_code) && name_cn !== '' && name_en !== '')).toBe(true);
+    expect(new Set(countries.map(({ country_id }) => country_id)).size).toBe(countries.length);
   });
 });
 

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
+import type { Language } from '@meridian/contract/languages';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { AccountKind } from './account-name.ts';
+import type { AccountName } from './account-name.ts';
 import type { AccountTables } from './account-tables.ts';
 
 export type UserRow = Selectable<AccountTables['users']>;
 
 export interface NewAccount {
-  readonly account: string;
-  readonly kind: AccountKind;
-  readonly countryCode: string;
+  readonly name: AccountName;
+  readonly language: Language;
   readonly passwordHash: string;
   readonly referrer: bigint | null;
   /** 2 for accounts that the demo verifies by itself. */
@@ -22,10 +22,12 @@ const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 8;
 const UNIQUE_VIOLATION = '23505';
 const DRAWS = 5;
+const NAME_CONSTRAINTS: ReadonlySet<string> = new Set(['users_email_key', 'users_mobile_key']);
 
 /** Opens an account and returns its user id. Refuses with `account_taken`. */
-export async function createAccount(queries: Queries, { account, kind, countryCode, passwordHash, referrer, reviewStatus = 0 }: NewAccount): Promise<number> {
-  const fixed = { account, kind, country_code: countryCode, password_hash: passwordHash, referrer_id: referrer, review_status: reviewStatus };
+export async function createAccount(queries: Queries, { name, language, passwordHash, referrer, reviewStatus = 0 }: NewAccount): Promise<number> {
+  const { kind, account } = name;
+  const fixed = { account, kind, country_code: name.countryCode, [kind]: account, language, password_hash: passwordHash, referrer_id: referrer, review_status: reviewStatus };
   for (let draw = 1; ; draw++) {
     try {
       const row = { ...fixed, extension_code: drawExtensionCode(), account_number: drawAccountNumber() };
@@ -34,15 +36,32 @@ export async function createAccount(queries: Queries, { account, kind, countryCo
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (code !== UNIQUE_VIOLATION) throw error;
-      if (constraint === 'users_account_key') throw new Refusal('account_taken', { field: 'user_string' });
+      if (constraint !== undefined && NAME_CONSTRAINTS.has(constraint)) throw new Refusal('account_taken', { field: 'user_string' });
       // The code or number that was drawn is somebody's: draw again.
       if (draw === DRAWS) throw error;
     }
   }
 }
 
-export function findByAccount(queries: Queries, account: string): Promise<UserRow | undefined> {
-  return queries.selectFrom('users').selectAll().where('account', '=', account).executeTakeFirst();
+/** Who logs in with this mail address or phone number, as `loginName` writes it. */
+export function findByName(queries: Queries, name: string): Promise<UserRow | undefined> {
+  return queries.selectFrom('users').selectAll().where(name.includes('@') ? 'email' : 'mobile', '=', name).executeTakeFirst();
+}
+
+/** Gives an account a mail address or phone number to log in with. Refuses with `account_taken`. */
+export async function bindName(queries: Queries, user: number, { kind, account, countryCode }: AccountName): Promise<void> {
+  const change = kind === 'email' ? { email: account } : { mobile: account, country_code: countryCode };
+  try {
+    await queries
+      .updateTable('users')
+      .set(({ eb }) => ({ ...change, account: eb.case().when('kind', '=', kind).then(account).else(eb.ref('account')).end() }))
+      .where('id', '=', BigInt(user))
+      .execute();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === UNIQUE_VIOLATION && constraint !== undefined && NAME_CONSTRAINTS.has(constraint)) throw new Refusal('account_taken');
+    throw error;
+  }
 }
 
 export function findById(queries: Queries, user: number): Promise<UserRow> {

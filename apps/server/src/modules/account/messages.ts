@@ -1,5 +1,5 @@
 import { CODE_RULES } from '@meridian/contract/account';
-import type { Language } from '@meridian/contract/languages';
+import { resolveLanguage, type Language } from '@meridian/contract/languages';
 
 interface AccountTexts {
   readonly registered: string;
@@ -9,6 +9,13 @@ interface AccountTexts {
   readonly loggedOut: string;
   readonly codeSubject: string;
   readonly codeBody: (code: string) => string;
+  readonly passwordSet: string;
+  readonly passwordChanged: string;
+  readonly emailBound: string;
+  readonly mobileBound: string;
+  readonly antiPhishing: (code: string) => string;
+  readonly sessionEnded: string;
+  readonly sessionsEnded: string;
 }
 
 const { minutes } = CODE_RULES;
@@ -23,6 +30,13 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     loggedOut: 'You have logged out.',
     codeSubject: 'Your Meridian verification code',
     codeBody: (code) => `Your verification code is ${code}. It is valid for ${minutes} minutes. Never give it to anybody, not even to our staff.`,
+    passwordSet: 'The password has been set. Please log in again.',
+    passwordChanged: 'The password has been changed. All other sessions have been ended.',
+    emailBound: 'The e-mail address has been bound.',
+    mobileBound: 'The phone number has been bound.',
+    antiPhishing: (code) => `Your anti-phishing code: ${code}`,
+    sessionEnded: 'The session has been ended.',
+    sessionsEnded: 'All other sessions have been ended.',
   },
   ko: {
     registered: '가입이 완료되었습니다. 로그인해 주세요.',
@@ -32,6 +46,13 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     loggedOut: '로그아웃되었습니다.',
     codeSubject: 'Meridian 인증 코드',
     codeBody: (code) => `인증 코드는 ${code}입니다. ${minutes}분 동안 유효합니다. 당사 직원을 포함해 누구에게도 알려주지 마세요.`,
+    passwordSet: '비밀번호가 설정되었습니다. 다시 로그인해 주세요.',
+    passwordChanged: '비밀번호가 변경되었습니다. 다른 모든 세션이 종료되었습니다.',
+    emailBound: '이메일 주소가 등록되었습니다.',
+    mobileBound: '휴대폰 번호가 등록되었습니다.',
+    antiPhishing: (code) => `피싱 방지 코드: ${code}`,
+    sessionEnded: '세션이 종료되었습니다.',
+    sessionsEnded: '다른 모든 세션이 종료되었습니다.',
   },
   ja: {
     registered: 'アカウントを開設しました。ログインしてください。',
@@ -41,6 +62,13 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     loggedOut: 'ログアウトしました。',
     codeSubject: 'Meridian 認証コード',
     codeBody: (code) => `認証コードは ${code} です。有効期限は ${minutes} 分です。当社の社員を含め、誰にも教えないでください。`,
+    passwordSet: 'パスワードを設定しました。もう一度ログインしてください。',
+    passwordChanged: 'パスワードを変更しました。ほかのセッションはすべて終了しました。',
+    emailBound: 'メールアドレスを登録しました。',
+    mobileBound: '電話番号を登録しました。',
+    antiPhishing: (code) => `フィッシング対策コード：${code}`,
+    sessionEnded: 'セッションを終了しました。',
+    sessionsEnded: 'ほかのセッションをすべて終了しました。',
   },
   'zh-CN': {
     registered: '注册成功，请登录。',
@@ -50,6 +78,13 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     loggedOut: '您已退出登录。',
     codeSubject: 'Meridian 验证码',
     codeBody: (code) => `您的验证码是 ${code}，${minutes} 分钟内有效。请勿告诉任何人，包括我们的工作人员。`,
+    passwordSet: '密码已设置，请重新登录。',
+    passwordChanged: '密码已修改，其他会话已全部结束。',
+    emailBound: '邮箱已绑定。',
+    mobileBound: '手机号已绑定。',
+    antiPhishing: (code) => `您的防钓鱼码：${code}`,
+    sessionEnded: '会话已结束。',
+    sessionsEnded: '其他会话已全部结束。',
   },
   'zh-TW': {
     registered: '註冊成功，請登入。',
@@ -59,6 +94,13 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     loggedOut: '您已登出。',
     codeSubject: 'Meridian 驗證碼',
     codeBody: (code) => `您的驗證碼是 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，包括我們的工作人員。`,
+    passwordSet: '密碼已設定，請重新登入。',
+    passwordChanged: '密碼已變更，其他工作階段已全部結束。',
+    emailBound: '電子郵件已綁定。',
+    mobileBound: '手機號碼已綁定。',
+    antiPhishing: (code) => `您的防釣魚碼：${code}`,
+    sessionEnded: '工作階段已結束。',
+    sessionsEnded: '其他工作階段已全部結束。',
   },
   es: {
     registered: 'Tu cuenta está abierta. Inicia sesión.',
@@ -68,5 +110,17 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     loggedOut: 'Has cerrado la sesión.',
     codeSubject: 'Tu código de verificación de Meridian',
     codeBody: (code) => `Tu código de verificación es ${code}. Es válido durante ${minutes} minutos. No se lo des a nadie, ni siquiera a nuestro personal.`,
+    passwordSet: 'La contraseña se ha guardado. Inicia sesión de nuevo.',
+    passwordChanged: 'La contraseña se ha cambiado. Se han cerrado todas las demás sesiones.',
+    emailBound: 'El correo electrónico se ha vinculado.',
+    mobileBound: 'El número de teléfono se ha vinculado.',
+    antiPhishing: (code) => `Tu código antiphishing: ${code}`,
+    sessionEnded: 'La sesión se ha cerrado.',
+    sessionsEnded: 'Se han cerrado todas las demás sesiones.',
   },
 };
+
+/** The line that proves a mail to be ours. */
+export function antiPhishingLine({ language, anti_phishing_code }: { language: string; anti_phishing_code: string }): string {
+  return ACCOUNT_TEXTS[resolveLanguage(language)].antiPhishing(anti_phishing_code);
+}

@@ -1,8 +1,11 @@
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { antiPhishingLine } from './messages.ts';
+import type { UserRow } from './accounts.ts';
 
 /** A mail or text message to a person. */
 export interface Message {
+  /** A mail address; a phone number as accounts have it. */
   readonly receiver: string;
   readonly kind: 'mail' | 'sms';
   readonly subject: string;
@@ -11,9 +14,16 @@ export interface Message {
   readonly code: string;
 }
 
-/** The way out for messages. */
+/** The way out for messages. Refuses with `message_not_sent`. */
 export interface Messenger {
   send(message: Message): Promise<void>;
+}
+
+/** A message to the owner of an account: by mail, with the words that prove that it is ours, or to the phone without an address. */
+export function messageTo(user: Pick<UserRow, 'email' | 'mobile' | 'account' | 'language' | 'anti_phishing_code'>, text: Pick<Message, 'subject' | 'body' | 'code'>): Message {
+  if (user.email === null) return { ...text, receiver: user.mobile ?? user.account, kind: 'sms' };
+  const body = user.anti_phishing_code === '' ? text.body : `${text.body}\n\n${antiPhishingLine(user)}`;
+  return { ...text, body, receiver: user.email, kind: 'mail' };
 }
 
 /** Demo mode: messages land in the outbox, where everybody can read them, and nowhere else. */
@@ -25,7 +35,13 @@ export function outboxMessenger(queries: Queries): Messenger {
   };
 }
 
-/** Production, until a provider of mails and text messages is connected: says so instead of losing messages. */
-export const noMessenger: Messenger = {
-  send: () => Promise.reject(new Refusal('message_not_sent')),
-};
+/** Production: mails and text messages by their own providers. Where one is missing, what would go there is refused, not lost. */
+export function providerMessenger({ mail, sms }: { mail: Messenger | undefined; sms: Messenger | undefined }): Messenger {
+  return {
+    async send(message) {
+      const provider = message.kind === 'mail' ? mail : sms;
+      if (provider === undefined) throw new Refusal('message_not_sent');
+      await provider.send(message);
+    },
+  };
+}

@@ -21,10 +21,10 @@ export async function isPasswordRight(stored: string | undefined, password: stri
 }
 
 /** Refuses a new password that breaks the policy: length, letters and digits both, not a common one. */
-export function checkNewPassword(password: string, repeated: string): void {
+export function checkNewPassword(password: string, repeated: string, repeatedField = 're_password'): void {
   const length = [...password].length;
   const hasBoth = /\p{L}/u.test(password) && /[0-9]/.test(password);
   if (length < PASSWORD_LENGTH.least || length > PASSWORD_LENGTH.most || !hasBoth) throw new Refusal('password_invalid', { field: 'password' });
   if (COMMON_PASSWORDS.has(password.toLowerCase())) throw new Refusal('password_common', { field: 'password' });
-  if (password !== repeated) throw new Refusal('passwords_differ', { field: 're_password' });
+  if (password !== repeated) throw new Refusal('passwords_differ', { field: repeatedField });
 }

@@ -1,95 +1,47 @@
-import { checkEmail, checkMobile, smsMail, smsSend, userCenter, userInfo, userLogin, userLogout, userRegister, type UserInfo } from '@meridian/contract/account';
-import type { CallInput } from '@meridian/contract/call';
-import type { Language } from '@meridian/contract/languages';
+import { INVITATION_LEVELS, userCenter, userCountries, userInfo, userInvitees, type UserInfo } from '@meridian/contract/account';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
-import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { unitScale, usdtWorth } from '../market/valuation.ts';
-import { accountName, loginName, type AccountKind } from './account-name.ts';
-import { createAccount, findByAccount, findById, findReferrer, type UserRow } from './accounts.ts';
-import { LoginDelays } from './login-delays.ts';
-import { ACCOUNT_TEXTS } from './messages.ts';
+import { registerAddressRoutes } from './address-routes.ts';
+import { findById, type UserRow } from './accounts.ts';
+import { COUNTRIES } from './countries.ts';
+import { invitationTotals, invitees } from './invitations.ts';
 import type { Messenger } from './messenger.ts';
-import { checkNewPassword, hashPassword, isPasswordRight } from './passwords.ts';
+import { registerPasswordRoutes } from './password-routes.ts';
+import type { SecurityLog } from './security-log.ts';
+import { registerSessionRoutes } from './session-routes.ts';
 import { VerificationCodes } from './verification-codes.ts';
 
 export interface AccountServices {
   readonly queries: Queries;
   readonly access: Access;
   readonly messenger: Messenger;
+  readonly securityLog: SecurityLog;
   readonly live: LiveView;
 }
 
-/** Accounts: opening, logging in and out, verification codes, and what the owner reads of it. */
+/** Accounts: opening, sessions, passwords, addresses, and what the owner reads of it. */
 export function registerAccountRoutes(gateway: CallRegistry, services: AccountServices): void {
-  const codes = new VerificationCodes(services.queries);
+  const { queries, live } = services;
+  const codes = new VerificationCodes(queries);
   registerSessionRoutes(gateway, services);
-  registerOpeningRoutes(gateway, services, codes);
+  registerAddressRoutes(gateway, { ...services, codes });
+  registerPasswordRoutes(gateway, { ...services, codes });
 
-  gateway.registerCall(userInfo, async ({ session }) => userInfoOf(await findById(services.queries, session.user), totalAssets(services.live, session.user)));
+  gateway.registerCall(userInfo, async ({ session }) => userInfoOf(await findById(queries, session.user), totalAssets(live, session.user)));
   gateway.registerCall(userCenter, async ({ session }) => {
-    const { review_status } = await findById(services.queries, session.user);
+    const { review_status } = await findById(queries, session.user);
     return { review_status: review_status as UserInfo['review_status'] };
   });
-}
-
-function registerSessionRoutes(gateway: CallRegistry, { queries, access }: AccountServices): void {
-  const delays = new LoginDelays();
-  gateway.registerCall(userLogin, async ({ input, address }) => {
-    const name = loginName(input.user_string);
-    const seconds = delays.attempt(name, address);
-    if (seconds > 0) throw new Refusal('login_delayed', { seconds });
-    const user = await findByAccount(queries, name);
-    if (!(await isPasswordRight(user?.password_hash, input.password)) || user === undefined) throw new Refusal('login_failed');
-    delays.succeeded(name, address);
-    return access.open(Number(user.id), address);
+  gateway.registerCall(userCountries, () => [...COUNTRIES]);
+  gateway.registerCall(userInvitees, async ({ session, input }) => {
+    const page = input.page ?? 1;
+    const [totals, list] = await Promise.all([invitationTotals(queries, session.user), invitees(queries, session.user, page)]);
+    return { totals: Array.from({ length: INVITATION_LEVELS }, (_none, index) => totals.get(index + 1) ?? 0), list, page };
   });
-  gateway.registerCall(userLogout, async ({ session, language }) => {
-    await access.end(session);
-    return ACCOUNT_TEXTS[language].loggedOut;
-  });
-}
-
-function registerOpeningRoutes(gateway: CallRegistry, { queries, messenger }: AccountServices, codes: VerificationCodes): void {
-  gateway.registerCall(userRegister, async ({ input, language }) => {
-    const { account, countryCode } = accountName(input.type, input.user_string, input.country_code);
-    checkNewPassword(input.password, input.re_password);
-    const referrer = await findReferrer(queries, input.extension_code);
-    await codes.verify({ receiver: account, purpose: 'register' }, input.code, true);
-    // Only who reads the mailbox or phone learns whether it has an account already.
-    await createAccount(queries, { account, kind: input.type, countryCode, passwordHash: await hashPassword(input.password), referrer });
-    return ACCOUNT_TEXTS[language].registered;
-  });
-
-  async function sendCode(kind: AccountKind, input: CallInput<typeof smsMail>, language: Language): Promise<string> {
-    const { account } = accountName(kind, input.user_string, input.country_code);
-    const purpose = input.type === 'forget' ? 'forget' : 'register';
-    const code = await codes.issue({ receiver: account, purpose });
-    // The answer is the same whether there is such an account; a code to recover one goes only to who has one.
-    if (purpose === 'register' || (await findByAccount(queries, account)) !== undefined) {
-      const texts = ACCOUNT_TEXTS[language];
-      await messenger.send({ receiver: account, kind: kind === 'email' ? 'mail' : 'sms', subject: texts.codeSubject, body: texts.codeBody(code), code });
-    }
-    return ACCOUNT_TEXTS[language].codeSent;
-  }
-  gateway.registerCall(smsMail, ({ input, language }) => sendCode('email', input, language));
-  gateway.registerCall(smsSend, ({ input, language }) => sendCode('mobile', input, language));
-
-  /** The specification's first step of a registration: says whether the account is free, or whether the code is right. */
-  async function check(kind: AccountKind, claim: { name: string; code: string | undefined }, language: Language): Promise<string> {
-    const { account } = accountName(kind, claim.name, undefined);
-    if (claim.code !== undefined) {
-      await codes.verify({ receiver: account, purpose: 'register' }, claim.code, false);
-      return ACCOUNT_TEXTS[language].codeRight;
-    }
-    if ((await findByAccount(queries, account)) !== undefined) throw new Refusal('account_taken');
-    return ACCOUNT_TEXTS[language].free;
-  }
-  gateway.registerCall(checkEmail, ({ input, language }) => check('email', { name: input.email, code: input.email_code }, language));
-  gateway.registerCall(checkMobile, ({ input, language }) => check('mobile', { name: input.mobile, code: input.mobile_code }, language));
 }
 
 /** Worth of all wallets in USDT, available and held, rounded down. */
@@ -104,8 +56,8 @@ function userInfoOf(user: UserRow, totalAssets: string): UserInfo {
     account: user.account,
     account_number: user.account_number,
     extension_code: user.extension_code,
-    email: user.kind === 'email' ? user.account : '',
-    phone: user.kind === 'mobile' ? user.account : '',
+    email: user.email ?? '',
+    phone: user.mobile ?? '',
     is_seller: 0,
     seller: [],
     review_status: user.review_status as UserInfo['review_status'],

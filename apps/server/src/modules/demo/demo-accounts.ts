@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/database.ts';
-import { createAccount, findByAccount } from '../account/accounts.ts';
+import { createAccount, findByName } from '../account/accounts.ts';
 import { hashPassword } from '../account/passwords.ts';
 
 const DEMO_ACCOUNTS = ['demo@meridian.test', 'demo2@meridian.test'];
@@ -9,7 +9,7 @@ const DEMO_PASSWORD = 'Demo1234';
 export async function ensureDemoAccounts(queries: Queries): Promise<number[]> {
   const users: number[] = [];
   for (const account of DEMO_ACCOUNTS) {
-    const existing = await findByAccount(queries, account);
+    const existing = await findByName(queries, account);
     users.push(existing !== undefined ? Number(existing.id) : await openDemoAccount(queries, account));
   }
   return users;
@@ -17,11 +17,11 @@ export async function ensureDemoAccounts(queries: Queries): Promise<number[]> {
 
 async function openDemoAccount(queries: Queries, account: string): Promise<number> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  return createAccount(queries, { account, kind: 'email', countryCode: '', passwordHash, referrer: null, reviewStatus: 2 });
+  return createAccount(queries, { name: { kind: 'email', account, countryCode: '' }, language: 'en', passwordHash, referrer: null, reviewStatus: 2 });
 }
 
 /** Whether a database was ever used by a demo: production refuses it. */
 export async function hasDemoAccounts(queries: Queries): Promise<boolean> {
-  const found = await Promise.all(DEMO_ACCOUNTS.map((account) => findByAccount(queries, account)));
+  const found = await Promise.all(DEMO_ACCOUNTS.map((account) => findByName(queries, account)));
   return found.some((account) => account !== undefined);
 }

@@ -22,6 +22,7 @@ import { resetProjections } from '../../projector/reset.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
 import { outboxMessenger } from '../account/messenger.ts';
 import { registerAccountRoutes } from '../account/routes.ts';
+import { SecurityLog } from '../account/security-log.ts';
 import { registerDemoRoutes } from '../demo/routes.ts';
 import { registerMarketRoutes } from '../market/routes.ts';
 import { registerNewsRoutes } from '../news/routes.ts';
@@ -191,7 +192,14 @@ export class TestExchange {
   /** Opens a session for the user, who has no password; `headers` sends it from then on. */
   async logIn(user: number): Promise<void> {
     if (this.#access === undefined) throw new Error('the exchange does not serve yet');
-    this.#tokens.set(user, await this.#access.open(user, '127.0.0.1'));
+    this.#tokens.set(user, await this.#access.open(user, { address: '127.0.0.1', device: '' }));
+  }
+
+  /** The user's session proves anew who is there, as a call that changes security wants it. */
+  async stepUp(user: number): Promise<void> {
+    const session = await this.#access?.find(this.#tokens.get(user));
+    if (session === undefined) throw new Error('the user is not logged in');
+    await this.#access?.stepUp(session);
   }
 
   /** The state but for how many commands it saw and their keys: what a refused command must leave alone. */
@@ -219,7 +227,8 @@ export class TestExchange {
     const submitter = { submit: (command: Command) => this.submit(command) };
     registerSpotRoutes(gateway, { engine: submitter, live, queries });
     registerWalletRoutes(gateway, { live, queries });
-    registerAccountRoutes(gateway, { queries, access, live, messenger: outboxMessenger(queries) });
+    const messenger = outboxMessenger(queries);
+    registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog: new SecurityLog(queries, messenger) });
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries });
     registerDemoRoutes(gateway, { engine: submitter, queries });

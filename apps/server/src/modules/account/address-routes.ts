@@ -1,0 +1,87 @@
+import { checkEmail, checkMobile, smsMail, smsSend, userRegister } from '@meridian/contract/account';
+import type { CallInput } from '@meridian/contract/call';
+import { emailBind, mobileBind } from '@meridian/contract/security';
+import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { accountName, type AccountKind, type AccountName } from './account-name.ts';
+import type { CodePurpose } from './account-tables.ts';
+import { bindName, createAccount, findByName, findReferrer } from './accounts.ts';
+import { originOf } from './device.ts';
+import { ACCOUNT_TEXTS } from './messages.ts';
+import { messageTo } from './messenger.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import type { AccountServices } from './routes.ts';
+import type { VerificationCodes } from './verification-codes.ts';
+
+interface AddressServices extends AccountServices {
+  readonly codes: VerificationCodes;
+}
+
+/** Mail addresses and phone numbers: the codes that prove them, opening an account with one, binding another. */
+export function registerAddressRoutes(gateway: CallRegistry, services: AddressServices): void {
+  const { queries, codes, access, securityLog } = services;
+  registerCodeRoutes(gateway, services);
+
+  gateway.registerCall(userRegister, async (context) => {
+    const { input, language } = context;
+    const name = accountName(input.type, input.user_string, input.country_code);
+    checkNewPassword(input.password, input.re_password);
+    const referrer = await findReferrer(queries, input.extension_code);
+    await codes.verify({ receiver: name.account, purpose: 'register' }, input.code, true);
+    // Only who reads the mailbox or phone learns whether it has an account already.
+    const user = await createAccount(queries, { name, language, passwordHash: await hashPassword(input.password), referrer });
+    await securityLog.record(user, 'registered', originOf(context));
+    return ACCOUNT_TEXTS[language].registered;
+  });
+
+  async function bind(name: AccountName, code: string, context: CallContext<typeof emailBind | typeof mobileBind>): Promise<string> {
+    const { session, language } = context;
+    await access.requireStepUp(session);
+    await codes.verify({ receiver: name.account, purpose: 'bind' }, code, true);
+    await bindName(queries, session.user, name);
+    const isMail = name.kind === 'email';
+    await securityLog.changed(session.user, isMail ? 'email_bound' : 'mobile_bound', originOf(context));
+    return isMail ? ACCOUNT_TEXTS[language].emailBound : ACCOUNT_TEXTS[language].mobileBound;
+  }
+  gateway.registerCall(emailBind, (context) => bind(accountName('email', context.input.email, undefined), context.input.code, context));
+  gateway.registerCall(mobileBind, (context) => bind(accountName('mobile', context.input.mobile, context.input.country_code), context.input.code, context));
+}
+
+function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes }: AddressServices): void {
+  async function sendCode(kind: AccountKind, { input, language, session }: CallContext<typeof smsMail>): Promise<string> {
+    const { account } = accountName(kind, input.user_string, input.country_code);
+    const purpose = purposeOf(input, session);
+    const code = await codes.issue({ receiver: account, purpose });
+    const texts = ACCOUNT_TEXTS[language];
+    const text = { subject: texts.codeSubject, body: texts.codeBody(code), code };
+    const owner = await findByName(queries, account);
+    const message = owner === undefined ? { ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
+    if (purpose !== 'forget') await messenger.send(message);
+    // A code to recover an account goes only to who has one. The answer is the same, and waits for no provider, whether there is one.
+    else if (owner !== undefined) messenger.send(message).catch(() => undefined);
+    return texts.codeSent;
+  }
+  gateway.registerCall(smsMail, (context) => sendCode('email', context));
+  gateway.registerCall(smsSend, (context) => sendCode('mobile', context));
+
+  /** First step of a registration or a recovery: says whether the account is free, or whether the code is right. */
+  async function check(name: AccountName, code: string | undefined, { input, language }: CallContext<typeof checkEmail | typeof checkMobile>): Promise<string> {
+    if (code !== undefined) {
+      await codes.verify({ receiver: name.account, purpose: input.type === 'forget' ? 'forget' : 'register' }, code, false);
+      return ACCOUNT_TEXTS[language].codeRight;
+    }
+    if ((await findByName(queries, name.account)) !== undefined) throw new Refusal('account_taken');
+    return ACCOUNT_TEXTS[language].free;
+  }
+  gateway.registerCall(checkEmail, (context) => check(accountName('email', context.input.email, undefined), context.input.email_code, context));
+  gateway.registerCall(checkMobile, (context) => check(accountName('mobile', context.input.mobile, context.input.country_code), context.input.mobile_code, context));
+}
+
+/** A code for an address of one's own account is for who is logged in. */
+function purposeOf({ type }: CallInput<typeof smsMail>, session: Session | undefined): CodePurpose {
+  if (type === 'bind') {
+    if (session === undefined) throw new Refusal('session_required');
+    return 'bind';
+  }
+  return type === 'forget' ? 'forget' : 'register';
+}

@@ -1,0 +1,23 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
+import isoCountries from 'i18n-iso-countries';
+
+export interface Country {
+  /** Digits before a phone number of it, without `+`. */
+  readonly area_code: string;
+  /** ISO 3166-1 numeric. */
+  readonly country_id: number;
+  readonly name_cn: string;
+  readonly name_en: string;
+}
+
+const CHINESE = new Intl.DisplayNames('zh-Hans', { type: 'region' });
+const ENGLISH = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Countries and regions with an area code of their own, by English name. */
+export const COUNTRIES: readonly Country[] = getCountries()
+  .flatMap((code) => {
+    const numeric = isoCountries.alpha2ToNumeric(code);
+    if (numeric === undefined) return [];
+    return [{ area_code: getCountryCallingCode(code), country_id: Number(numeric), name_cn: CHINESE.of(code) ?? code, name_en: ENGLISH.of(code) ?? code }];
+  })
+  .sort((a, b) => a.name_en.localeCompare(b.name_en, 'en'));

@@ -1,0 +1,40 @@
+import { INVITATION_LEVELS, INVITEES_PER_PAGE } from '@meridian/contract/account';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+
+interface Invitee {
+  readonly account: string;
+  readonly level: number;
+  readonly created_time: string;
+}
+
+/** Who came by a user's invitation code, by theirs, and by theirs again: three levels, as `tree (id, account, level, created_at)`. */
+function treeOf(user: number) {
+  return sql`
+    WITH RECURSIVE tree AS (
+      SELECT id, account, 1 AS level, created_at FROM users WHERE referrer_id = ${user}
+      UNION ALL
+      SELECT users.id, users.account, level + 1, users.created_at FROM users JOIN tree ON referrer_id = tree.id WHERE level < ${INVITATION_LEVELS}
+    )`;
+}
+
+/** How many there are on each level. */
+export async function invitationTotals(queries: Queries, user: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ level: number; count: bigint }>`${treeOf(user)} SELECT level, count(*) AS count FROM tree GROUP BY level`.execute(queries);
+  return new Map(rows.map(({ level, count }) => [level, Number(count)]));
+}
+
+/** A page of them, the newest first, their accounts masked. */
+export async function invitees(queries: Queries, user: number, page: number): Promise<Invitee[]> {
+  const offset = (page - 1) * INVITEES_PER_PAGE;
+  const { rows } = await sql<{ account: string; level: number; created_at: Date }>`
+    ${treeOf(user)} SELECT account, level, created_at FROM tree ORDER BY id DESC LIMIT ${INVITEES_PER_PAGE} OFFSET ${offset}`.execute(queries);
+  return rows.map(({ account, level, created_at }) => ({ account: masked(account), level, created_time: shanghaiTime(created_at.getTime()) }));
+}
+
+/** First two letters of a mail address and its domain; first three and last two digits of a phone number. */
+function masked(account: string): string {
+  const at = account.indexOf('@');
+  return at < 0 ? `${account.slice(0, 3)}****${account.slice(-2)}` : `${account.slice(0, Math.min(2, at - 1))}***${account.slice(at)}`;
+}

@@ -1,0 +1,46 @@
+import { resolveLanguage } from '@meridian/contract/languages';
+import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security';
+import type { Queries } from '../../database/database.ts';
+import type { Origin } from '../../gateway/access.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { messageTo, type Messenger } from './messenger.ts';
+import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Sign-ins and changes of security. Owns the table of them, which the owner of the account reads. Promises that every change
+ * holds withdrawals back for a day and is told to the owner, where the change itself did not come from.
+ */
+export class SecurityLog {
+  readonly #queries: Queries;
+  readonly #messenger: Messenger;
+  readonly #nowMs: () => number;
+
+  constructor(queries: Queries, messenger: Messenger, nowMs: () => number = Date.now) {
+    this.#queries = queries;
+    this.#messenger = messenger;
+    this.#nowMs = nowMs;
+  }
+
+  /** Writes down what happened. */
+  async record(user: number, kind: SecurityEvent, { address, device }: Origin): Promise<void> {
+    await this.#queries.insertInto('security_events').values({ user_id: BigInt(user), kind, address, device, created_at: new Date(this.#nowMs()) }).execute();
+  }
+
+  /** A change of security has been made: writes it down, holds withdrawals back, tells the owner. */
+  async changed(user: number, kind: SecurityChange, origin: Origin): Promise<void> {
+    const nowMs = this.#nowMs();
+    await this.record(user, kind, origin);
+    const row = await this.#queries
+      .updateTable('users')
+      .set({ withdrawals_held_until: new Date(nowMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS) })
+      .where('id', '=', BigInt(user))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { subject, body } = SECURITY_NOTICES[resolveLanguage(row.language)];
+    const text = { subject, body: body(kind, { time: shanghaiTime(nowMs), ...origin }), code: '' };
+    // The change is made: a provider of messages that fails does not take it back.
+    await this.#messenger.send(messageTo(row, text)).catch(() => undefined);
+  }
+}

@@ -1,0 +1,133 @@
+import type { Language } from '@meridian/contract/languages';
+import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security';
+
+/** Changes that the owner is told of, and that hold withdrawals back. */
+export type SecurityChange = Extract<
+  SecurityEvent,
+  'password_changed' | 'password_reset' | 'email_bound' | 'mobile_bound' | 'totp_enabled' | 'totp_disabled' | 'recovery_codes_made' | 'passkey_added' | 'passkey_removed' | 'fund_password_set' | 'anti_phishing_set'
+>;
+
+interface Circumstances {
+  /** YYYY-MM-DD HH:mm:ss, Asia/Shanghai. */
+  readonly time: string;
+  readonly device: string;
+  readonly address: string;
+}
+
+interface Notice {
+  readonly subject: string;
+  readonly body: (change: SecurityChange, of: Circumstances) => string;
+}
+
+const HOURS = WITHDRAWAL_HOLD_HOURS;
+
+function from({ device, address }: Circumstances): string {
+  return device === '' ? address : `${device}, ${address}`;
+}
+
+const EN: Readonly<Record<SecurityChange, string>> = {
+  password_changed: 'Your login password was changed',
+  password_reset: 'Your login password was reset',
+  email_bound: 'An e-mail address was bound',
+  mobile_bound: 'A phone number was bound',
+  totp_enabled: 'An authenticator was added',
+  totp_disabled: 'The authenticator was removed',
+  recovery_codes_made: 'New recovery codes were made',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  fund_password_set: 'The fund password was set',
+  anti_phishing_set: 'The anti-phishing code was set',
+};
+const KO: typeof EN = {
+  password_changed: '로그인 비밀번호가 변경되었습니다',
+  password_reset: '로그인 비밀번호가 재설정되었습니다',
+  email_bound: '이메일 주소가 등록되었습니다',
+  mobile_bound: '휴대폰 번호가 등록되었습니다',
+  totp_enabled: '인증 앱이 추가되었습니다',
+  totp_disabled: '인증 앱이 해제되었습니다',
+  recovery_codes_made: '복구 코드가 새로 발급되었습니다',
+  passkey_added: '패스키가 추가되었습니다',
+  passkey_removed: '패스키가 삭제되었습니다',
+  fund_password_set: '자금 비밀번호가 설정되었습니다',
+  anti_phishing_set: '피싱 방지 코드가 설정되었습니다',
+};
+const JA: typeof EN = {
+  password_changed: 'ログインパスワードが変更されました',
+  password_reset: 'ログインパスワードが再設定されました',
+  email_bound: 'メールアドレスが登録されました',
+  mobile_bound: '電話番号が登録されました',
+  totp_enabled: '認証アプリが追加されました',
+  totp_disabled: '認証アプリが解除されました',
+  recovery_codes_made: 'リカバリーコードが再発行されました',
+  passkey_added: 'パスキーが追加されました',
+  passkey_removed: 'パスキーが削除されました',
+  fund_password_set: '資金パスワードが設定されました',
+  anti_phishing_set: 'フィッシング対策コードが設定されました',
+};
+const ZH_CN: typeof EN = {
+  password_changed: '登录密码已修改',
+  password_reset: '登录密码已重置',
+  email_bound: '已绑定邮箱',
+  mobile_bound: '已绑定手机号',
+  totp_enabled: '已启用身份验证器',
+  totp_disabled: '已停用身份验证器',
+  recovery_codes_made: '已重新生成恢复码',
+  passkey_added: '已添加通行密钥',
+  passkey_removed: '已移除通行密钥',
+  fund_password_set: '资金密码已设置',
+  anti_phishing_set: '防钓鱼码已设置',
+};
+const ZH_TW: typeof EN = {
+  password_changed: '登入密碼已變更',
+  password_reset: '登入密碼已重設',
+  email_bound: '已綁定電子郵件',
+  mobile_bound: '已綁定手機號碼',
+  totp_enabled: '已啟用驗證器',
+  totp_disabled: '已停用驗證器',
+  recovery_codes_made: '已重新產生復原碼',
+  passkey_added: '已新增通行金鑰',
+  passkey_removed: '已移除通行金鑰',
+  fund_password_set: '資金密碼已設定',
+  anti_phishing_set: '防釣魚碼已設定',
+};
+const ES: typeof EN = {
+  password_changed: 'Se cambió tu contraseña de acceso',
+  password_reset: 'Se restableció tu contraseña de acceso',
+  email_bound: 'Se vinculó un correo electrónico',
+  mobile_bound: 'Se vinculó un número de teléfono',
+  totp_enabled: 'Se añadió una aplicación de autenticación',
+  totp_disabled: 'Se quitó la aplicación de autenticación',
+  recovery_codes_made: 'Se generaron códigos de recuperación nuevos',
+  passkey_added: 'Se añadió una llave de acceso',
+  passkey_removed: 'Se eliminó una llave de acceso',
+  fund_password_set: 'Se estableció la contraseña de fondos',
+  anti_phishing_set: 'Se estableció el código antiphishing',
+};
+
+/** What the owner of an account is told after a change of its security. */
+export const SECURITY_NOTICES: Readonly<Record<Language, Notice>> = {
+  en: {
+    subject: 'Meridian: a change to your account',
+    body: (change, of) => `${EN[change]} on ${of.time} (UTC+8), from ${from(of)}. Withdrawals are held for ${HOURS} hours. If this was not you, reset your password at once and contact customer service.`,
+  },
+  ko: {
+    subject: 'Meridian: 계정 보안 변경 안내',
+    body: (change, of) => `${KO[change]}. 시각: ${of.time} (UTC+8), 위치: ${from(of)}. ${HOURS}시간 동안 출금이 보류됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의하세요.`,
+  },
+  ja: {
+    subject: 'Meridian：アカウント変更のお知らせ',
+    body: (change, of) => `${JA[change]}。日時：${of.time}（UTC+8）、接続元：${from(of)}。${HOURS} 時間は出金が保留されます。心当たりがない場合は、すぐにパスワードを再設定し、サポートへご連絡ください。`,
+  },
+  'zh-CN': {
+    subject: 'Meridian：账户安全变更通知',
+    body: (change, of) => `${ZH_CN[change]}。时间：${of.time}（UTC+8），来源：${from(of)}。${HOURS} 小时内暂停提现。如非本人操作，请立即重置密码并联系客服。`,
+  },
+  'zh-TW': {
+    subject: 'Meridian：帳戶安全變更通知',
+    body: (change, of) => `${ZH_TW[change]}。時間：${of.time}（UTC+8），來源：${from(of)}。${HOURS} 小時內暫停提領。若非本人操作，請立即重設密碼並聯絡客服。`,
+  },
+  es: {
+    subject: 'Meridian: un cambio en tu cuenta',
+    body: (change, of) => `${ES[change]} el ${of.time} (UTC+8), desde ${from(of)}. Los retiros quedan retenidos durante ${HOURS} horas. Si no fuiste tú, restablece tu contraseña de inmediato y contacta con atención al cliente.`,
+  },
+};

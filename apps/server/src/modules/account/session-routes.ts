@@ -1,0 +1,77 @@
+import { userLogin, userLogout } from '@meridian/contract/account';
+import { HISTORY_PER_PAGE, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { loginName } from './account-name.ts';
+import { findByName } from './accounts.ts';
+import { originOf } from './device.ts';
+import { LoginDelays } from './login-delays.ts';
+import { ACCOUNT_TEXTS } from './messages.ts';
+import { isPasswordRight } from './passwords.ts';
+import type { AccountServices } from './routes.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Logging in and out, the list of open sessions, the history of sign-ins. */
+export function registerSessionRoutes(gateway: CallRegistry, { queries, access, securityLog }: AccountServices): void {
+  const delays = new LoginDelays();
+  gateway.registerCall(userLogin, async (context) => {
+    const { input, address, language } = context;
+    const name = loginName(input.user_string);
+    const seconds = delays.attempt(name, address);
+    if (seconds > 0) throw new Refusal('login_delayed', { seconds });
+    const user = await findByName(queries, name);
+    const isRight = await isPasswordRight(user?.password_hash, input.password);
+    if (user === undefined || !isRight) {
+      if (user !== undefined) await securityLog.record(Number(user.id), 'login_failed', originOf(context));
+      throw new Refusal('login_failed');
+    }
+    // Only who knows the password learns that the account is frozen.
+    if (user.frozen_at !== null) throw new Refusal('account_frozen');
+    delays.succeeded(name, address);
+    const token = await access.open(Number(user.id), originOf(context));
+    await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();
+    await securityLog.record(Number(user.id), 'login', originOf(context));
+    return token;
+  });
+  gateway.registerCall(userLogout, async (context) => {
+    const { session, language } = context;
+    await access.end(session);
+    await securityLog.record(session.user, 'logout', originOf(context));
+    return ACCOUNT_TEXTS[language].loggedOut;
+  });
+
+  gateway.registerCall(sessionList, async ({ session }) => {
+    const open = await access.list(session.user);
+    return open.map(({ id, device, address, createdAt, lastUsedAt }) => {
+      return { id, device, address, created_time: shanghaiTime(createdAt.getTime()), last_used_time: shanghaiTime(lastUsedAt.getTime()), is_current: id === session.session };
+    });
+  });
+  gateway.registerCall(sessionEnd, async (context) => {
+    const { session, input, language } = context;
+    const hasEnded = UUID.test(input.id) && (await access.end({ user: session.user, session: input.id }));
+    if (!hasEnded) throw new Refusal('session_not_found', { field: 'id' });
+    await securityLog.record(session.user, 'session_ended', originOf(context));
+    return ACCOUNT_TEXTS[language].sessionEnded;
+  });
+  gateway.registerCall(sessionsEnd, async (context) => {
+    const { session, language } = context;
+    await access.endAll(session.user, session);
+    await securityLog.record(session.user, 'session_ended', originOf(context));
+    return ACCOUNT_TEXTS[language].sessionsEnded;
+  });
+
+  gateway.registerCall(securityHistory, async ({ session, input }) => {
+    const page = input.page ?? 1;
+    const rows = await queries
+      .selectFrom('security_events')
+      .select(['kind', 'device', 'address', 'created_at'])
+      .where('user_id', '=', BigInt(session.user))
+      .orderBy('id', 'desc')
+      .limit(HISTORY_PER_PAGE)
+      .offset((page - 1) * HISTORY_PER_PAGE)
+      .execute();
+    return { list: rows.map(({ created_at, ...event }) => ({ ...event, created_time: shanghaiTime(created_at.getTime()) })), page };
+  });
+}

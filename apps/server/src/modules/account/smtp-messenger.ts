@@ -1,0 +1,25 @@
+import { createTransport } from 'nodemailer';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { Messenger } from './messenger.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Mails by SMTP.
+ *
+ * @param url `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte
+ * @param from the sender, for example `Meridian <no-reply@example.com>`
+ */
+export function smtpMessenger({ url, from, warn }: { url: string; from: string; warn: (text: string) => void }): Messenger {
+  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  return {
+    async send({ receiver, subject, body }) {
+      try {
+        await transport.sendMail({ from, to: { name: '', address: receiver }, subject, text: body });
+      } catch (error) {
+        warn(`a mail could not be sent: ${String(error)}`);
+        throw new Refusal('message_not_sent');
+      }
+    },
+  };
+}
