@@ -12,9 +12,11 @@ interface Kind {
   timeoutMs: number;
   /** Tests of real processes and databases run one file after the other: two cores are theirs alone. */
   alone?: boolean;
+  /** What is started once for all of its files. */
+  globalSetup?: string;
 }
 
-function project({ name, include, exclude = [], timeoutMs, alone = false }: Kind) {
+function project({ name, include, exclude = [], timeoutMs, alone = false, globalSetup }: Kind) {
   return {
     test: {
       name,
@@ -25,6 +27,7 @@ function project({ name, include, exclude = [], timeoutMs, alone = false }: Kind
       hookTimeout: Math.max(timeoutMs, MINUTE_MS),
       fileParallelism: !alone,
       pool: 'forks' as const,
+      ...(globalSetup === undefined ? {} : { globalSetup }),
     },
   };
 }
@@ -38,7 +41,7 @@ export default defineConfig({
       project({ name: 'fuzz', include: [`**/${KINDS.fuzz}`], timeoutMs: 10 * MINUTE_MS }),
       project({ name: 'integration', include: [`**/${KINDS.integration}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
       project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS, alone: true }),
-      project({ name: 'journey', include: [`**/${KINDS.journey}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
+      project({ name: 'journey', include: [`**/${KINDS.journey}`], timeoutMs: 3 * MINUTE_MS, alone: true, globalSetup: 'e2e/front-server.ts' }),
     ],
   },
 });

@@ -1,0 +1,21 @@
+/** One server for every journey that changes nothing another one could miss. Vitest starts it once, before the first of them. */
+import type { TestProject } from 'vitest/node';
+import { ServerProcess } from './server-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly frontUrl: string;
+  }
+}
+
+let server: ServerProcess | undefined;
+
+/** Without limits on requests: all visitors of the suite come from one address. */
+export async function setup(project: TestProject): Promise<void> {
+  server = await ServerProcess.start({ RATE_LIMITS: 'off' });
+  project.provide('frontUrl', server.url);
+}
+
+export async function teardown(): Promise<void> {
+  await server?.remove();
+}

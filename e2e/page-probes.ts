@@ -1,0 +1,141 @@
+/** What a page does to the person in front of it, counted inside the page: shifts, renders, text that does not fit. */
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What the probes leave behind in the page. */
+interface ProbedWindow {
+  shifts: { value: number; what: string[] }[];
+  renders: string[][];
+}
+
+/** Notes every shift of the layout that nobody caused by a key or a click. Install before the page loads. */
+export async function watchShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const shifts: ProbedWindow['shifts'] = ((window as unknown as ProbedWindow).shifts = []);
+    const nameOf = (node: Node | null): string => (node instanceof Element ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}` : (node?.nodeName ?? 'removed'));
+    interface LayoutShift extends PerformanceEntry {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly { readonly node: Node | null }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (!entry.hadRecentInput) shifts.push({ value: entry.value, what: entry.sources.map(({ node }) => nameOf(node)) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** All shifts since the page began, added up: stricter than the worst window of five seconds, which others report. */
+export async function shiftsOf(page: Page): Promise<{ total: number; worst: string }> {
+  const shifts = await page.evaluate(() => (window as unknown as ProbedWindow).shifts);
+  const worst = shifts.reduce((most, shift) => (shift.value > most.value ? shift : most), { value: 0, what: [] as string[] });
+  return { total: shifts.reduce((sum, { value }) => sum + value, 0), worst: `${worst.value.toFixed(4)} ${worst.what.join(', ')}` };
+}
+
+/**
+ * Notes for each commit of React in which areas of the page (`data-area`, else the nearest landmark) components rendered. Stands
+ * in for React's developer tools, whose hook a production build calls too. Install before the page loads.
+ */
+export async function watchRenders(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const renders: string[][] = ((window as unknown as ProbedWindow).renders = []);
+    interface Fiber {
+      readonly tag: number;
+      readonly flags: number;
+      readonly stateNode: unknown;
+      readonly child: Fiber | null;
+      readonly sibling: Fiber | null;
+      readonly return: Fiber | null;
+      readonly alternate: Fiber | null;
+    }
+    const PERFORMED_WORK = 1;
+    /** Function, class, forwarded and memo components. */
+    const COMPONENTS = new Set([0, 1, 11, 14, 15]);
+    const elementBelow = (fiber: Fiber | null): Element | undefined => {
+      for (let one = fiber; one !== null; one = one.sibling) {
+        const found = one.stateNode instanceof Element ? one.stateNode : elementBelow(one.child);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+    const elementAbove = (fiber: Fiber | null): Element | undefined => {
+      for (let one = fiber; one !== null; one = one.return) if (one.stateNode instanceof Element) return one.stateNode;
+      return undefined;
+    };
+    const areaOf = (fiber: Fiber): string => {
+      const element = elementBelow(fiber.child) ?? elementAbove(fiber.return);
+      const area = element?.closest<HTMLElement>('[data-area]');
+      return area?.dataset['area'] ?? element?.closest('section, header, nav, main, footer')?.tagName.toLowerCase() ?? 'page';
+    };
+    const collect = (fiber: Fiber, areas: Set<string>): void => {
+      const { alternate } = fiber;
+      if (COMPONENTS.has(fiber.tag) && (alternate === null || (fiber.flags & PERFORMED_WORK) !== 0)) areas.add(areaOf(fiber));
+      // A child that is the same as before was not looked at.
+      if (alternate !== null && alternate.child === fiber.child) return;
+      for (let child = fiber.child; child !== null; child = child.sibling) collect(child, areas);
+    };
+    const hook = {
+      renderers: new Map(),
+      supportsFiber: true,
+      checkDCE: () => undefined,
+      inject: () => 1,
+      onScheduleFiberRoot: () => undefined,
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+      onCommitFiberRoot: (_renderer: number, root: { readonly current: Fiber }) => {
+        const areas = new Set<string>();
+        collect(root.current, areas);
+        renders.push([...areas].sort((a, b) => (a < b ? -1 : 1)));
+      },
+    };
+    (window as unknown as Record<string, unknown>)['__REACT_DEVTOOLS_GLOBAL_HOOK__'] = hook;
+  });
+}
+
+/** The areas that rendered in each commit since the last call. */
+export async function rendersOf(page: Page): Promise<string[][]> {
+  return page.evaluate(() => (window as unknown as ProbedWindow).renders.splice(0));
+}
+
+/** What makes a page wider than its window: nothing may, but what scrolls within itself. */
+export async function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    const keepsItself = (element: Element): boolean => {
+      for (let one = element.parentElement; one !== null && one !== document.body && one !== document.documentElement; one = one.parentElement) {
+        if (getComputedStyle(one).overflowX !== 'visible') return true;
+      }
+      return false;
+    };
+    const faults: string[] = [];
+    if (document.documentElement.scrollWidth > wide) faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${wide}`);
+    for (const element of document.body.querySelectorAll('*')) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width === 0 || height === 0 || (right <= wide + 1 && left >= -1)) continue;
+      // What is left of the page is out of sight on purpose: skip links, words for screen readers.
+      if (right <= 0 || getComputedStyle(element).visibility === 'hidden' || keepsItself(element)) continue;
+      faults.push(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} reaches from ${Math.round(left)} to ${Math.round(right)} of ${wide}`);
+      if (faults.length > 4) break;
+    }
+    return faults;
+  });
+}
+
+/** Text that is cut off: its element hides what does not fit, and it does not fit. */
+export async function clippedText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults = new Set<string>();
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
+      if (!hasText || element.closest('[aria-hidden="true"], .visually-hidden, svg, select') !== null) continue;
+      if (element.clientWidth === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(element);
+      // A text of several lines that ends with dots is shortened on purpose, where its whole is one step away.
+      if (webkitLineClamp !== 'none') continue;
+      const isCutAcross = overflowX !== 'visible' && overflowX !== 'auto' && overflowX !== 'scroll' && element.scrollWidth > element.clientWidth + 1;
+      const isCutDown = overflowY !== 'visible' && overflowY !== 'auto' && overflowY !== 'scroll' && element.scrollHeight > element.clientHeight + 2;
+      if (isCutAcross || isCutDown) faults.add(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').slice(0, 60)}"`);
+    }
+    return [...faults];
+  });
+}
