@@ -1,32 +1,48 @@
 import type { siteLinks } from '@meridian/contract/site';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { apiCall } from './http/api-call.ts';
 import { translate } from './i18n/translate.ts';
 import { useSession } from './session.ts';
 import { showToast } from './ui/toasts.ts';
 
-const STALE_MS = 300_000;
-/** What a link may begin with. Anything else (`javascript:` above all) counts as none. */
-const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
-const fetchLinks = apiCall<typeof siteLinks>({ method: 'GET', path: '/api/custorm' });
+/** Links that the operator sets: download of the app, customer service. */
+export type SiteLink = 'app_url' | 'custorm_url';
 
-/** The links that the operator has set: `app_url` and `custorm_url`, '' where one is not set. */
-export const siteLinksQuery = queryOptions({ queryKey: ['site-links'], queryFn: ({ signal }) => fetchLinks({}, { signal }), staleTime: STALE_MS });
+const fetchLinks = apiCall<typeof siteLinks>({ method: 'GET', path: '/api/custorm' });
+const FRESH_MS = 300_000;
+
+export const siteLinksQuery = queryOptions({ queryKey: ['site', 'links'], queryFn: ({ signal }) => fetchLinks({}, { signal }), staleTime: FRESH_MS });
+
+/** What a press on such a link does: opens it for this visitor, or says what is missing. */
+export function useSiteLink(link: SiteLink): () => void {
+  const navigate = useNavigate();
+  const { userId, accountNumber } = useSession();
+  const { data, error, refetch } = useQuery(siteLinksQuery);
+  return () => {
+    const template = data?.[link];
+    if (template === undefined) {
+      if (error !== null) showToast('error', error.message);
+      void refetch();
+      return;
+    }
+    const address = filledAddress(template, { userId, accountNumber });
+    if (address === undefined) showToast('info', translate('nav.noLink'));
+    else if (address.startsWith('/')) void navigate(address);
+    else open(address, '_blank', 'noopener,noreferrer');
+  };
+}
 
 interface Visitor {
   readonly userId: string | undefined;
   readonly accountNumber: string | undefined;
 }
 
-/** A link with `{id}` and `{name}` replaced by user id and account number, encoded; undefined where it leads nowhere. */
-export function filledLink(template: string | undefined, { userId = '', accountNumber = '' }: Visitor): string | undefined {
-  const link = template?.trim().replaceAll('{id}', encodeURIComponent(userId)).replaceAll('{name}', encodeURIComponent(accountNumber));
-  return link !== undefined && LEADS_SOMEWHERE.test(link) ? link : undefined;
-}
-
-/** Opens a link of `siteLinksQuery` beside the page, for whoever is logged in. Where there is none, says so. */
-export function openSiteLink(template: string | undefined): void {
-  const link = filledLink(template, useSession.getState());
-  if (link === undefined) showToast('info', translate('nav.noLink'));
-  else window.open(link, '_blank', 'noopener');
+/** The link with `{id}` and `{name}` replaced by the visitor's, encoded. Undefined where it is empty or leads where no link should. */
+export function filledAddress(template: string, { userId = '', accountNumber = '' }: Visitor): string | undefined {
+  const address = template
+    .trim()
+    .replaceAll('{id}', () => encodeURIComponent(userId))
+    .replaceAll('{name}', () => encodeURIComponent(accountNumber));
+  return /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(address) ? address : undefined;
 }
