@@ -1,7 +1,7 @@
-import type { Language } from '@meridian/contract/languages';
 import type { newsDetail, newsList } from '@meridian/contract/news';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
 
 const fetchArticles = apiCall<typeof newsList>({ method: 'POST', path: '/api/news/list' });
 const fetchArticle = apiCall<typeof newsDetail>({ method: 'POST', path: '/api/news/detail' });
@@ -9,20 +9,28 @@ const fetchArticle = apiCall<typeof newsDetail>({ method: 'POST', path: '/api/ne
 /** Articles change rarely: what was read a moment ago is not asked for again. */
 const FRESH_MS = 60_000;
 
-/** A page of a category's articles, newest first. */
-export function articlesQuery(cId: number, language: Language, page = 1) {
+/**
+ * A page of a category's articles, newest first, in the language in use. Who asks with it paints again when the language
+ * changes (`useTranslate` sees to that).
+ */
+export function articlesQuery(cId: number, page = 1) {
+  const language = useLanguage.getState();
   return queryOptions({
     queryKey: ['articles', cId, language, page],
     queryFn: ({ signal }) => fetchArticles({ c_id: cId, lang: language, page }, { signal }),
     staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
+    // While another page or language is on its way, the list stays as it is.
+    placeholderData: (previous, query) => (query?.queryKey[1] === cId ? previous : undefined),
   });
 }
 
-export function articleQuery(id: number, language: Language) {
+/** An article in the language in use. */
+export function articleQuery(id: number) {
+  const language = useLanguage.getState();
   return queryOptions({
     queryKey: ['article', id, language],
     queryFn: ({ signal }) => fetchArticle({ id, lang: language }, { signal }),
     staleTime: FRESH_MS,
+    placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),
   });
 }
