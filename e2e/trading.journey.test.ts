@@ -134,6 +134,7 @@ async function register(address: string): Promise<void> {
   const { page } = visitor;
   await page.goto('/components/register');
   await page.getByLabel('E-mail', { exact: true }).fill(address);
+  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect.poll(() => codeSentTo(address)).toMatch(/^\d{6}$/);
   await page.getByLabel('Verification code').fill(await codeSentTo(address));

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { onSessionOver } from '../shared/http/api-call.ts';
 import { dropSession, isLoggedIn } from '../shared/session.ts';
 import { showToast } from '../shared/ui/toasts.ts';
+import { LOGIN } from './route-table.ts';
 import type { Router } from './routes.tsx';
 
-const LOGIN_AFTER_MS = 500;
-const LOGIN = '/components/login';
+export const LOGIN_AFTER_MS = 500;
 
 /**
  * What happens when the server says that the session is over (999): said once, the token and user id are forgotten, and
@@ -19,8 +19,8 @@ export function followSessionEnd(router: Router, client: QueryClient): void {
     client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
     showToast('error', message);
     setTimeout(() => {
-      const { pathname, search } = router.state.location;
-      if (pathname !== LOGIN) void router.navigate(LOGIN, { state: { from: pathname + search } });
+      const { pathname, search, hash } = router.state.location;
+      if (pathname !== LOGIN) void router.navigate(LOGIN, { state: { from: pathname + search + hash } });
     }, LOGIN_AFTER_MS);
   });
 }

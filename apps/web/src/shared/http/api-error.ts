@@ -20,3 +20,8 @@ export const SESSION_OVER = '999';
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.code === 'timeout');
 }
+
+/** A refusal stays one, and who waited in vain once is told. What did not arrive, or met a broken server, may do better. */
+export function isWorthRetrying(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.code === 'network';
+}

@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openSession } from '../api.ts';
+import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { returnPath } from './return-path.ts';
 
@@ -39,7 +40,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
         <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.account')} {...register('account', { required: true })} />
         <TextField label={t('auth.password')} type="password" autoComplete="current-password" error={errors.password && t('auth.error.passwordMissing')} {...register('password', { required: true })} />
         {failure !== undefined && (
-          <p role="alert" style={{ color: 'var(--danger)' }}>
+          <p role="alert" className={styles['failure']}>
             {failure}
           </p>
         )}
@@ -47,12 +48,17 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
           {t('auth.login')}
         </Button>
       </form>
-      <p>
-        {t('auth.noAccount')}{' '}
-        <Link to="/components/register" state={location.state as unknown}>
-          {t('auth.register')}
+      <div className={styles['ways']}>
+        <p>
+          {t('auth.noAccount')}{' '}
+          <Link to="/components/register" state={location.state as unknown}>
+            {t('auth.register')}
+          </Link>
+        </p>
+        <Link to="/forgetPwd" state={location.state as unknown}>
+          {t('auth.forgot')}
         </Link>
-      </p>
+      </div>
       {hint}
     </AuthCard>
   );

@@ -1,12 +1,15 @@
+import { Trans } from '@lingui/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useController, useForm, type Control } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openSession, register as openAccount, sendCode } from '../api.ts';
 import { isAllowedPassword, isEmail } from '../model/password-rule.ts';
+import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { returnPath } from './return-path.ts';
 
@@ -16,6 +19,7 @@ interface Fields {
   password: string;
   repeated: string;
   invitation: string;
+  agrees: boolean;
 }
 
 /** Opening an account with a code from one's mail. Afterwards one is logged in. @param hint where the mail is (demo) */
@@ -25,11 +29,11 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
   const location = useLocation();
   const [query] = useSearchParams();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, getValues, trigger } = useForm<Fields>({ defaultValues: { email: query.get('email') ?? '', invitation: query.get('extension_code') ?? '' } });
+  const { register, control, handleSubmit, formState, getValues, trigger } = useForm<Fields>({ defaultValues: { email: query.get('email') ?? '', invitation: query.get('extension_code') ?? '', agrees: false } });
   const { errors, isSubmitting } = formState;
   const { isSending, waitSeconds, wasSent, send } = useCode();
   const requestCode = async (): Promise<void> => {
-    if (await trigger('email')) await send(getValues('email').trim());
+    if (await trigger(['email', 'agrees'], { shouldFocus: true })) await send(getValues('email').trim());
   };
   const submit = handleSubmit(async ({ email, code, password, repeated, invitation }) => {
     setFailure(undefined);
@@ -64,8 +68,9 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
         <TextField label={t('auth.password')} type="password" autoComplete="new-password" error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
         <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
         <TextField label={t('auth.invitation')} autoComplete="off" {...register('invitation')} />
+        <Agreement control={control} />
         {failure !== undefined && (
-          <p role="alert" style={{ color: 'var(--danger)' }}>
+          <p role="alert" className={styles['failure']}>
             {failure}
           </p>
         )}
@@ -80,6 +85,26 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
         </Link>
       </p>
     </AuthCard>
+  );
+}
+
+/** Has to be ticked before a code is sent, and before the account is opened. */
+function Agreement({ control }: { readonly control: Control<Fields> }) {
+  const t = useTranslate();
+  const { field, fieldState } = useController({ control, name: 'agrees', rules: { validate: (agrees) => agrees } });
+  return (
+    <Checkbox isChecked={field.value} onChange={field.onChange} error={fieldState.error && t('auth.error.agreement')}>
+      <Trans id={'auth.agree'} components={{ 0: <ArticleLink id={2103} />, 1: <ArticleLink id={2101} /> }} />
+    </Checkbox>
+  );
+}
+
+/** Opens beside the form, which keeps what was typed. */
+function ArticleLink({ id, children }: { readonly id: number; readonly children?: ReactNode }) {
+  return (
+    <Link to={`/components/noticeDetail?id=${id}`} target="_blank" rel="noopener">
+      {children}
+    </Link>
   );
 }
 

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { closeSession } from '../features/auth/api.ts';
+import { useTranslate } from '../shared/i18n/translate.ts';
+import { useSession } from '../shared/session.ts';
+import styles from './account-menu.module.css';
+import { Flyout } from './flyout.tsx';
+import { Icon } from './icons.tsx';
+import { maskedAccount } from './masked-account.ts';
+import { MenuEntries } from './menu-entries.tsx';
+import { ACCOUNT } from './navigation.ts';
+import { LOGIN } from './route-table.ts';
+
+/** The account number with what belongs to it. */
+export function AccountMenu() {
+  const t = useTranslate();
+  const accountNumber = useSession((session) => session.accountNumber);
+  return (
+    <Flyout
+      trigger={
+        <span className={styles['number']}>
+          <Icon name="person" />
+          <span className="visually-hidden">{t('nav.account')}</span>
+          <span>{maskedAccount(accountNumber)}</span>
+          <Icon name="chevron" size={16} />
+        </span>
+      }
+    >
+      {() => <AccountEntries />}
+    </Flyout>
+  );
+}
+
+/** Account pages and the way out: under the number, and in the sheet of narrow windows. */
+export function AccountEntries({ onFollow }: { readonly onFollow?: () => void }) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
+    setLeaving(true);
+    await closeSession();
+    onFollow?.();
+    await navigate(LOGIN);
+  };
+  return (
+    <MenuEntries entries={ACCOUNT} {...(onFollow === undefined ? {} : { onFollow })}>
+      <li className={styles['leave']}>
+        <button type="button" disabled={isLeaving} onClick={() => void leave()}>
+          {t('auth.logout')}
+        </button>
+      </li>
+    </MenuEntries>
+  );
+}

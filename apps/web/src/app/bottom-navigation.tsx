@@ -1,0 +1,28 @@
+import { NavLink } from 'react-router';
+import { useTranslate } from '../shared/i18n/translate.ts';
+import styles from './bottom-navigation.module.css';
+import { Icon, type IconName } from './icons.tsx';
+import type { Entry } from './navigation.ts';
+
+const ENTRIES: readonly (Entry & { readonly icon: IconName })[] = [
+  { label: 'nav.home', to: '/', icon: 'home' },
+  { label: 'nav.quotation', to: '/quotation', icon: 'markets' },
+  { label: 'nav.bottomTrade', to: '/dealCenter', icon: 'trade' },
+  { label: 'feature.fiat', to: '/fiatradCenter', icon: 'people' },
+  { label: 'nav.bottomAssets', to: '/finance', icon: 'wallet' },
+];
+
+/** On a phone: the five places that people go to most, under the thumb. */
+export function BottomNavigation() {
+  const t = useTranslate();
+  return (
+    <nav aria-label={t('nav.bottom')} className={styles['bottom']}>
+      {ENTRIES.map(({ label, to, icon }) => (
+        <NavLink key={to} to={to} end={to === '/'}>
+          <Icon name={icon} />
+          <span>{t(label)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

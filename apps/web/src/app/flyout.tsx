@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import styles from './flyout.module.css';
+
+interface FlyoutProps {
+  /** The button's name where what it shows is not one. */
+  readonly label?: string;
+  readonly trigger: ReactNode;
+  readonly align?: 'start' | 'end';
+  /** Also when the keyboard reaches the button, not only when it presses it. */
+  readonly opensOnFocus?: boolean;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** On its way from the button to the panel the pointer may be outside both for this long. */
+const LEAVE_MS = 150;
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
+
+/**
+ * A button of the header with a panel of links or settings under it. Opens by hovering with a mouse, by a press, and where
+ * asked by focus; closes by Escape, by leaving, or by choosing. Not a `Menu`: those hold commands, and load with what needs them.
+ */
+export function Flyout({ label, trigger, align = 'end', opensOnFocus = false, children }: FlyoutProps) {
+  const id = useId();
+  const { isOpen, setOpen, button, events } = useFlyout();
+  const close = (): void => {
+    button.current?.focus({ preventScroll: true });
+    setOpen(false);
+  };
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key === 'Escape' && isOpen) close();
+    if (event.key !== 'ArrowDown' || event.target !== button.current) return;
+    event.preventDefault();
+    setOpen(true);
+    const panel = event.currentTarget;
+    requestAnimationFrame(() => panel.querySelector<HTMLElement>(`[data-panel] :is(${FOCUSABLE})`)?.focus());
+  };
+  return (
+    <div className={styles['flyout']} onKeyDown={keyDown} {...events}>
+      <button
+        ref={button}
+        type="button"
+        className={styles['trigger']}
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onFocus={(event) => opensOnFocus && event.currentTarget.matches(':focus-visible') && setOpen(true)}
+      >
+        {trigger}
+      </button>
+      {isOpen && (
+        <div id={id} className={styles['panel']} data-panel data-align={align} onClick={(event) => (event.target as Element).closest('a') !== null && setOpen(false)}>
+          <div className={styles['body']}>{children(close)}</div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useFlyout() {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isHovered = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onPointerEnter = ({ pointerType }: PointerEvent): void => {
+    clearTimeout(timer.current);
+    if (pointerType !== 'mouse') return;
+    isHovered.current = true;
+    setOpen(true);
+  };
+  const onPointerLeave = ({ pointerType, currentTarget }: PointerEvent): void => {
+    isHovered.current = false;
+    // What the keyboard is in stays open.
+    if (pointerType === 'mouse' && currentTarget.querySelector(':focus-visible') === null) timer.current = setTimeout(() => setOpen(false), LEAVE_MS);
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!isHovered.current && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  const onClick = ({ target, detail }: MouseEvent): void => {
+    // A mouse that presses the button has opened it by hovering: it stays.
+    if (button.current?.contains(target as Node) === true) setOpen(isHovered.current && detail > 0 ? true : !isOpen);
+  };
+  return { isOpen, setOpen, button, events: { onPointerEnter, onPointerLeave, onBlur, onClick } };
+}

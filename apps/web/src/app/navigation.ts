@@ -1,0 +1,77 @@
+import type { MessageId } from '../shared/i18n/translate.ts';
+
+export interface Entry {
+  readonly label: MessageId;
+  readonly to: string;
+}
+
+/** An entry without an address is not open yet: it is seen, and says so. */
+export type MenuEntry = Entry | { readonly label: MessageId; readonly to?: undefined };
+
+export interface MenuGroup {
+  readonly title: MessageId;
+  readonly entries: readonly MenuEntry[];
+}
+
+/** What stands in the header itself. */
+export const PRIMARY: readonly Entry[] = [
+  { label: 'nav.home', to: '/' },
+  { label: 'nav.quotation', to: '/quotation' },
+  { label: 'nav.trade', to: '/dealCenter' },
+  { label: 'feature.margin', to: '/leverdealCenter' },
+  { label: 'feature.seconds', to: '/secondDealCenter' },
+  { label: 'feature.fiat', to: '/fiatradCenter' },
+];
+
+/** What stands under "More". */
+export const MORE: readonly MenuGroup[] = [
+  {
+    title: 'nav.products',
+    entries: [
+      { label: 'feature.contest', to: '/match' },
+      { label: 'feature.upstart', to: '/upstart' },
+      { label: 'feature.pledge', to: '/pledge' },
+      { label: 'nav.quickDeposit', to: '/recharge' },
+      { label: 'feature.coinBank' },
+      { label: 'feature.vote' },
+      { label: 'feature.rebate' },
+    ],
+  },
+  {
+    title: 'nav.information',
+    entries: [
+      { label: 'nav.notices', to: '/noticeList' },
+      { label: 'nav.help', to: '/help' },
+      { label: 'feature.forum' },
+      { label: 'feature.complaint' },
+    ],
+  },
+];
+
+/** Under the account number. */
+export const ACCOUNT: readonly MenuEntry[] = [
+  { label: 'feature.account', to: '/accountSet' },
+  { label: 'feature.accountLog', to: '/transferLog' },
+  { label: 'feature.identity', to: '/authentication' },
+  { label: 'nav.personalCentre', to: '/accountCenter' },
+  { label: 'feature.security', to: '/resetPwd' },
+  { label: 'feature.orders', to: '/allTransaction' },
+  { label: 'feature.receipt', to: '/userSetting' },
+  { label: 'nav.invitation', to: '/accountSet' },
+  { label: 'feature.shop' },
+];
+
+export const ASSETS: Entry = { label: 'feature.assets', to: '/finance' };
+
+export const ACCOUNT_PAGES: readonly Entry[] = [
+  { label: 'feature.account', to: '/accountSet' },
+  { label: 'feature.accountLog', to: '/transferLog' },
+  { label: 'feature.identity', to: '/authentication' },
+];
+
+export const ASSET_PAGES: readonly Entry[] = [
+  { label: 'assets.overview', to: '/finance' },
+  { label: 'assets.exchange', to: '/change' },
+  { label: 'assets.transfer', to: '/transferLegal' },
+  { label: 'assets.log', to: '/letransactions' },
+];

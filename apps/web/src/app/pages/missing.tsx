@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { useTranslate } from '../../shared/i18n/translate.ts';
+import styles from './plain-page.module.css';
+
+/** An address that leads nowhere. */
+export function MissingPage() {
+  const t = useTranslate();
+  return (
+    <div className={styles['page']}>
+      <h1>{t('error.noPageTitle')}</h1>
+      <p>{t('error.noPage')}</p>
+      <p className={styles['ways']}>
+        <Link to="/">{t('error.backHome')}</Link>
+        <Link to="/dealCenter">{t('soon.spot')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { matchRoutes } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT, ACCOUNT_PAGES, ASSET_PAGES, ASSETS, MORE, PRIMARY } from './navigation.ts';
+import { NOT_OPEN_PAGES } from './not-open.ts';
+import type { PageHandle } from './page-handle.ts';
+import { ROWS } from './route-table.ts';
+import { routes } from './routes.tsx';
+
+/** Every address that the specification spells, with what stands around its page. */
+const SPECIFIED = {
+  main: [
+    ...['/', '/match', '/fiatradCenter', '/legalTrade', '/c2c', '/c2cOrder', '/c2cRelease', '/c2cTrade', '/c2cDetail', '/quotation', '/secondDealCenter', '/leverdealCenter'],
+    ...['/allTransaction', '/leverRecord', '/leverTransactions', '/leverTransaction', '/leverList', '/bindEmail', '/success', '/noticeList', '/upstart', '/pledge', '/components/noticeDetail'],
+    ...['/lever_manger', '/finanrec', '/withdraw_address', '/setCash'],
+  ],
+  terminal: ['/dealCenter'],
+  standalone: ['/components/login', '/components/register', '/forgetPwd', '/resetPwd'],
+  account: [
+    ...['/accountCenter', '/accountEntrust', '/accountMessage', '/accountSet', '/recharge', '/coinRecord', '/rechargeMoney', '/aceite', '/region'],
+    ...['/chargeRecord', '/transferLog', '/userSetting', '/authentication', '/payment'],
+  ],
+  assets: ['/finance', '/letransactions', '/transfer', '/lever', '/change', '/legal', '/legalAccount', '/changeAccount', '/transferLegal', '/transferRecord'],
+} as const;
+const OPEN_TO_VISITORS = new Set<string>([
+  ...['/', '/match', '/fiatradCenter', '/legalTrade', '/quotation', '/secondDealCenter', '/leverdealCenter', '/success', '/noticeList', '/upstart', '/pledge', '/components/noticeDetail'],
+  ...['/dealCenter', '/components/login', '/components/register', '/forgetPwd'],
+]);
+
+const TREE = routes();
+
+/** The page at an address: undefined where there is none. */
+function pageAt(path: string): PageHandle | undefined {
+  const last = matchRoutes(TREE, path)?.at(-1)?.route;
+  return last === undefined || last.path === '*' ? undefined : (last.handle as PageHandle);
+}
+
+describe.each(Object.entries(SPECIFIED))('layout %s', (layout, paths) => {
+  test.each(paths)('%s', (path) => {
+    expect(pageAt(path)?.layout).toBe(layout);
+    const prefix = layout === 'account' ? '/account' : layout === 'assets' ? '/new_account' : undefined;
+    if (prefix !== undefined) expect(pageAt(prefix + path)?.layout).toBe(layout);
+    expect(ROWS.find((row) => row.path === path)?.isPrivate ?? false).toBe(!OPEN_TO_VISITORS.has(path));
+  });
+});
+
+test('nothing else has a place in the table but what the demo and the help centre need', () => {
+  const specified = new Set<string>(Object.values(SPECIFIED).flat());
+  expect(ROWS.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual(['/help', '/demo/outbox']);
+});
+
+test('no address stands there twice, none is unknown', () => {
+  expect(ROWS.map(({ path }) => path)).toHaveLength(new Set(ROWS.map(({ path }) => path)).size);
+  expect(pageAt('/no/such/page')).toBeUndefined();
+});
+
+test('the menus lead to pages', () => {
+  const entries = [...PRIMARY, ...MORE.flatMap((group) => group.entries), ...ACCOUNT, ASSETS, ...ACCOUNT_PAGES, ...ASSET_PAGES];
+  for (const { to } of entries) if (to !== undefined) expect(pageAt(to), to).toBeDefined();
+});
+
+test('what is not open yet is said of pages only, and of none in vain', () => {
+  const waiting = new Set(ROWS.flatMap(({ page }) => (typeof page === 'string' ? [page] : [])));
+  expect([...waiting].sort()).toEqual([...NOT_OPEN_PAGES].sort());
+});

@@ -1,0 +1,83 @@
+import type { ComponentType } from 'react';
+import type { MessageId } from '../shared/i18n/translate.ts';
+import type { NotOpenPageName } from './not-open.ts';
+
+/** `terminal` is Main without a footer: its page fills the window. */
+export type LayoutName = 'main' | 'terminal' | 'account' | 'assets' | 'standalone';
+
+export interface Row {
+  readonly path: string;
+  readonly layout: LayoutName;
+  /** Who has no token is sent to the login, which leads back. */
+  readonly isPrivate?: boolean;
+  /** Of the window. Pages without one name themselves. */
+  readonly title?: MessageId;
+  readonly page: NotOpenPageName | (() => Promise<ComponentType>);
+}
+
+export const LOGIN = '/components/login';
+export const REGISTER = '/components/register';
+
+/** Pages of the account layout are found under `/account` too, those of the assets layout under `/new_account`. */
+export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = { account: '/account', assets: '/new_account' };
+
+/** Every address of the application. Pages are fetched when they are visited. */
+export const ROWS: readonly Row[] = [
+  { path: '/match', layout: 'main', page: 'contest' },
+  { path: '/fiatradCenter', layout: 'main', page: 'fiat' },
+  { path: '/legalTrade', layout: 'main', page: 'fiat' },
+  { path: '/c2c', layout: 'main', isPrivate: true, page: 'fiat' },
+  { path: '/c2cOrder', layout: 'main', isPrivate: true, page: 'fiat' },
+  { path: '/c2cRelease', layout: 'main', isPrivate: true, page: 'fiat' },
+  { path: '/c2cTrade', layout: 'main', isPrivate: true, page: 'fiat' },
+  { path: '/c2cDetail', layout: 'main', isPrivate: true, page: 'fiat' },
+  { path: '/dealCenter', layout: 'terminal', page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
+  { path: '/secondDealCenter', layout: 'main', page: 'seconds' },
+  { path: '/leverdealCenter', layout: 'main', page: 'margin' },
+  { path: '/allTransaction', layout: 'main', isPrivate: true, page: 'orders' },
+  { path: '/leverRecord', layout: 'main', isPrivate: true, page: 'marginOrders' },
+  { path: '/leverTransactions', layout: 'main', isPrivate: true, page: 'marginOrders' },
+  { path: '/leverTransaction', layout: 'main', isPrivate: true, page: 'marginOrders' },
+  { path: '/leverList', layout: 'main', isPrivate: true, page: 'marginOrders' },
+  { path: '/bindEmail', layout: 'main', isPrivate: true, page: 'security' },
+  { path: '/success', layout: 'main', title: 'page.success', page: async () => (await import('./pages/success.tsx')).SuccessPage },
+
+  { path: LOGIN, layout: 'standalone', title: 'auth.login', page: async () => (await import('./pages/login.tsx')).LoginRoute },
+  { path: REGISTER, layout: 'standalone', title: 'auth.register', page: async () => (await import('./pages/register.tsx')).RegisterRoute },
+  { path: '/forgetPwd', layout: 'standalone', page: 'security' },
+  { path: '/resetPwd', layout: 'standalone', isPrivate: true, page: 'security' },
+  { path: '/upstart', layout: 'main', page: 'upstart' },
+  { path: '/pledge', layout: 'main', page: 'pledge' },
+  { path: '/lever_manger', layout: 'main', isPrivate: true, page: 'marginOrders' },
+  { path: '/finanrec', layout: 'main', isPrivate: true, page: 'addresses' },
+  { path: '/withdraw_address', layout: 'main', isPrivate: true, page: 'addresses' },
+  { path: '/setCash', layout: 'main', isPrivate: true, page: 'receipt' },
+
+  { path: '/accountCenter', layout: 'account', isPrivate: true, page: 'account' },
+  { path: '/accountEntrust', layout: 'account', isPrivate: true, page: 'orders' },
+  { path: '/accountMessage', layout: 'account', isPrivate: true, page: 'messages' },
+  { path: '/accountSet', layout: 'account', isPrivate: true, page: 'account' },
+  { path: '/recharge', layout: 'account', isPrivate: true, page: 'deposit' },
+  { path: '/coinRecord', layout: 'account', isPrivate: true, page: 'accountLog' },
+  { path: '/rechargeMoney', layout: 'account', isPrivate: true, page: 'deposit' },
+  { path: '/aceite', layout: 'account', isPrivate: true, page: 'acceptors' },
+  { path: '/region', layout: 'account', isPrivate: true, page: 'agents' },
+  { path: '/chargeRecord', layout: 'account', isPrivate: true, page: 'deposit' },
+  { path: '/transferLog', layout: 'account', isPrivate: true, page: 'accountLog' },
+  { path: '/userSetting', layout: 'account', isPrivate: true, page: 'receipt' },
+  { path: '/authentication', layout: 'account', isPrivate: true, page: 'identity' },
+  { path: '/payment', layout: 'account', isPrivate: true, page: 'payment' },
+
+  { path: '/finance', layout: 'assets', isPrivate: true, page: 'assets' },
+  { path: '/letransactions', layout: 'assets', isPrivate: true, page: 'accountLog' },
+  { path: '/transfer', layout: 'assets', isPrivate: true, page: 'transfers' },
+  { path: '/lever', layout: 'assets', isPrivate: true, page: 'assets' },
+  { path: '/change', layout: 'assets', isPrivate: true, page: 'assets' },
+  { path: '/legal', layout: 'assets', isPrivate: true, page: 'assets' },
+  { path: '/legalAccount', layout: 'assets', isPrivate: true, page: 'assets' },
+  { path: '/changeAccount', layout: 'assets', isPrivate: true, page: 'assets' },
+  { path: '/transferLegal', layout: 'assets', isPrivate: true, page: 'transfers' },
+  { path: '/transferRecord', layout: 'assets', isPrivate: true, page: 'transfers' },
+
+  { path: '/demo/outbox', layout: 'main', title: 'demo.outbox', page: async () => (await import('../features/demo/ui/outbox-page.tsx')).OutboxPage },
+];

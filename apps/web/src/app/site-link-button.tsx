@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useSiteLink, type SiteLink } from '../shared/site-links.ts';
+import styles from './site-link-button.module.css';
+
+interface SiteLinkButtonProps {
+  readonly link: SiteLink;
+  /** Its name where what it shows is a sign. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** Opens a link that the operator has set. */
+export function SiteLinkButton({ link, label, children }: SiteLinkButtonProps) {
+  const open = useSiteLink(link);
+  return (
+    <button type="button" className={label === undefined ? undefined : styles['sign']} aria-label={label} title={label} onClick={open}>
+      {children}
+    </button>
+  );
+}
