@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { articlesQuery } from '../features/news/api.ts';
 import { Link } from 'react-router';
-import { useLanguage } from '../shared/i18n/language.ts';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import styles from './footer.module.css';
 import { footerLinks, FOOTER_LISTS, type FixedArticle } from './footer-links.ts';
@@ -53,7 +52,7 @@ export function Footer() {
 
 function ArticleList({ title, category, fixed }: (typeof FOOTER_LISTS)[number]) {
   const t = useTranslate();
-  const { data } = useQuery(articlesQuery(category, useLanguage()));
+  const { data } = useQuery(articlesQuery(category));
   return (
     <nav aria-label={t(title)} className={styles['list']}>
       <h2>{t(title)}</h2>
