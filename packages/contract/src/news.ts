@@ -19,7 +19,7 @@ const ArticleHead = {
 export const ArticleRow = Type.Object(ArticleHead);
 export type ArticleRow = Static<typeof ArticleRow>;
 
-const ArticleList = Type.Object({ list: Type.Array(ArticleRow), page: Type.Integer() });
+const ArticleList = Type.Object({ list: Type.Array(ArticleRow), page: Type.Integer(), total: Type.Integer({ description: 'articles of the category, on all pages' }) });
 
 export const newsList = defineCall({
   method: 'POST',

@@ -305,6 +305,7 @@ describe('news', () => {
     expect(titles(await exchange.call(newsListByLanguage, { c_id: 21, language: '1' }))).toEqual(['zh-CN 2', 'zh-CN 1']);
     expect(titles(await exchange.call(newsListByLanguage, { c_id: 21, language: '2' }))).toEqual(['en 2', 'en 1']);
     expect(titles(await exchange.call(newsList, { c_id: 21, page: 2 }))).toEqual([]);
+    expect(await exchange.call(newsList, { c_id: 21, page: 2 })).toMatchObject({ page: 2, total: 2 });
     expect(await exchange.call(newsDetail, { id: 1 }, { language: 'zh-CN' })).toMatchObject({ title: 'zh-CN 1', content: '<p>c</p>', update_time: '2026-01-01 08:00:00' });
     expect(await refusal(exchange.call(newsDetail, { id: 3 }))).toBe('article_not_found');
     expect(await refusal(exchange.call(newsDetail, { id: 999_999_999_999 }))).toBe('article_not_found');

@@ -16,17 +16,16 @@ function asBigint(id: number) {
 /** News, notices and the articles of help and footer. */
 export function registerNewsRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
   async function list({ category = ARTICLE_CATEGORIES.notice as number, page = 1 }: { category: number | undefined; page: number | undefined }, language: Language) {
-    const rows = await queries
-      .selectFrom('articles')
+    const ofCategory = queries.selectFrom('articles').where('c_id', '=', asBigint(category)).where('language', '=', language);
+    const rows = await ofCategory
       .select(['id', 'c_id', 'title', 'abstract', 'thumbnail', 'updated_at'])
-      .where('c_id', '=', asBigint(category))
-      .where('language', '=', language)
       .orderBy('updated_at', 'desc')
       .orderBy('id', 'desc')
       .limit(ARTICLES_PER_PAGE)
       .offset((page - 1) * ARTICLES_PER_PAGE)
       .execute();
-    return { list: rows.map(({ updated_at, ...row }) => ({ ...row, update_time: shanghaiTime(updated_at.getTime()) })), page };
+    const { total } = await ofCategory.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    return { list: rows.map(({ updated_at, ...row }) => ({ ...row, update_time: shanghaiTime(updated_at.getTime()) })), page, total: Number(total) };
   }
 
   gateway.registerCall(newsList, ({ input, language }) =>
