@@ -10,7 +10,7 @@ import { NavigationBlock, OverlayBlock } from './navigation.tsx';
 import { StateBlock, TableBlock } from './panels.tsx';
 
 /** Stable: visual tests find the blocks by these ids. */
-const BLOCKS: readonly { readonly id: string; readonly title: string; readonly Block: ComponentType }[] = [
+const BLOCKS: readonly { readonly id: string; readonly title: string; readonly Block: ComponentType; readonly isWide?: boolean }[] = [
   { id: 'colours', title: 'Colours', Block: ColourBlock },
   { id: 'type', title: 'Type', Block: TypeBlock },
   { id: 'buttons', title: 'Buttons', Block: ButtonBlock },
@@ -18,7 +18,7 @@ const BLOCKS: readonly { readonly id: string; readonly title: string; readonly B
   { id: 'choices', title: 'Choices', Block: ChoiceBlock },
   { id: 'navigation', title: 'Navigation', Block: NavigationBlock },
   { id: 'figures', title: 'Figures', Block: FigureBlock },
-  { id: 'tables', title: 'Tables', Block: TableBlock },
+  { id: 'tables', title: 'Tables', Block: TableBlock, isWide: true },
   { id: 'states', title: 'States', Block: StateBlock },
   { id: 'overlays', title: 'Overlays', Block: OverlayBlock },
 ];
@@ -47,10 +47,10 @@ export function GalleryPage() {
         <Segments isFilled label="Direction colours" value={direction} onChange={choose} options={PRESETS.map((name) => ({ name, label: name }))} />
         <Segments isFilled label="Theme of the page" value={pageTheme} onChange={changeTheme} options={THEMES.map((name) => ({ name, label: name }))} />
       </div>
-      {BLOCKS.map(({ id, title, Block }) => (
+      {BLOCKS.map(({ id, title, Block, isWide }) => (
         <section key={id} id={id} className={styles['block']} aria-labelledby={`${id}-title`}>
           <h2 id={`${id}-title`}>{title}</h2>
-          <div className={styles['themes']}>
+          <div className={styles['themes']} data-wide={isWide}>
             {THEMES.map((theme) => (
               <div key={theme} className={styles['theme']} data-theme={theme} data-direction={direction}>
                 <Block />
