@@ -52,8 +52,8 @@ function separatorsOf(language: string): { group: string; point: string } {
   return known;
 }
 
-/** Digits stay what they are: only separators are put between them, so no figure passes through floating point. */
-function grouped(plain: string, language: string): string {
+/** A plain decimal with all its digits, as people of this language read it. Digits stay what they are: only separators are put between them, so no figure passes through floating point. */
+export function grouped(plain: string, language: string): string {
   const { group, point } = separatorsOf(language);
   const negative = plain.startsWith('-');
   const [whole = '', fraction] = (negative ? plain.slice(1) : plain).split('.');

@@ -19,7 +19,8 @@ export type StoredKey =
   | 'priceScale'
   | 'favourites'
   | 'direction_colours'
-  | 'direction_asked';
+  | 'direction_asked'
+  | 'shortcuts';
 
 const unkept = new Map<StoredKey, string>();
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLiveDepth } from '../../realtime/depth.ts';
 import { marketsQuery, useSelectedMarket } from '../../realtime/tickers.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
+import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
+import { Sheet } from '../../shared/ui/sheet.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { useDraft } from './draft.ts';
 import type { Side } from './model/trade-inputs.ts';
@@ -16,40 +18,69 @@ import { OrderBook } from './ui/order-book.tsx';
 import { OrdersPanel } from './ui/orders-panel.tsx';
 import { PairBar } from './ui/pair-bar.tsx';
 import { RecentTrades } from './ui/recent-trades.tsx';
-import { TradePanel } from './ui/trade-panel.tsx';
+import { focusTradeForm, TradePanel } from './ui/trade-panel.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+/** Below this width the form has no place beside the rest: it is a sheet. As in the style sheets. */
+const PHONE_WIDTH = 834;
 
 interface SpotPageProps {
   /** The list of markets, as a drawer where there is no room for it. */
   readonly markets: (drawer: { isOpen: boolean; close: () => void }) => ReactNode;
   readonly funding: ReactNode;
+  /** The newest notice, in the pair bar. */
+  readonly notice?: ReactNode;
 }
 
-/** Spot trading. One tree for all widths: the style sheet places, narrow screens choose one of four panels. */
-export function SpotPage({ markets, funding }: SpotPageProps) {
+/** Spot trading. One tree for all widths: the style sheet places; a phone shows one of four panels, and the form as a sheet. */
+export function SpotPage({ markets, funding, notice }: SpotPageProps) {
   const market = useSelectedMarket();
   const { error, refetch } = useQuery(marketsQuery);
   const [isChoosing, setChoosing] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  const isPhone = useNarrow(page, PHONE_WIDTH);
+  useShortcut('/', () => setChoosing(true));
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} ref={page}>
       {market === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
       {market === undefined && error === null && <Skeleton rows={16} height={32} />}
-      {market !== undefined && <Terminal market={market} markets={markets({ isOpen: isChoosing, close: () => setChoosing(false) })} funding={funding} onChoose={() => setChoosing(true)} />}
+      {market !== undefined && (
+        <Terminal market={market} isPhone={isPhone} markets={markets({ isOpen: isChoosing, close: () => setChoosing(false) })} funding={funding} notice={notice} onChoose={() => setChoosing(true)} />
+      )}
     </div>
   );
 }
 
 const SEGMENTS = ['chart', 'book', 'trades', 'info'] as const;
 
-function Terminal({ market, markets, funding, onChoose }: { readonly market: Market; readonly markets: ReactNode; readonly funding: ReactNode; readonly onChoose: () => void }) {
+interface TerminalProps {
+  readonly market: Market;
+  readonly isPhone: boolean;
+  readonly markets: ReactNode;
+  readonly funding: ReactNode;
+  readonly notice: ReactNode;
+  readonly onChoose: () => void;
+}
+
+function Terminal({ market, isPhone, markets, funding, notice, onChoose }: TerminalProps) {
   const t = useTranslate();
   const depth = useLiveDepth(market);
   const [segment, setSegment] = useState<(typeof SEGMENTS)[number]>('chart');
+  const [isTrading, setTrading] = useState(false);
   useEffect(() => {
     document.title = t('spot.pageTitle', { pair: market.symbol });
   }, [t, market.symbol]);
+  const trade = (side: Side): void => {
+    useDraft.setState({ shownSide: side });
+    if (isPhone) setTrading(true);
+    else focusTradeForm(side);
+  };
+  useShortcut('b', () => trade('buy'));
+  useShortcut('s', () => trade('sell'));
+  const form = <TradePanel market={market} depth={depth} funding={funding} />;
   return (
     <>
-      <PairBar market={market} onChoose={onChoose} />
+      <PairBar market={market} notice={notice} onChoose={onChoose} />
       <div className={styles['segments']}>
         <Segments isFilled label={t('spot.panels')} value={segment} onChange={setSegment} options={SEGMENTS.map((name) => ({ name, label: t(`spot.panel.${name}`) }))} />
       </div>
@@ -58,23 +89,30 @@ function Terminal({ market, markets, funding, onChoose }: { readonly market: Mar
         <ChartPanel market={market} />
         <OrderBook market={market} depth={depth} />
         <RecentTrades market={market} />
-        <TradePanel market={market} depth={depth} funding={funding} />
+        {!isPhone && form}
         <CoinDetail market={market} />
-        <OrdersPanel market={market} />
+        <OrdersPanel market={market} onTrade={() => trade(useDraft.getState().shownSide)} />
       </div>
-      <div className={styles['quick']}>
-        <Button isWide look="up" onClick={() => goToForm('buy')}>
-          {t('side.buy')}
-        </Button>
-        <Button isWide look="down" onClick={() => goToForm('sell')}>
-          {t('side.sell')}
-        </Button>
-      </div>
+      {isPhone && (
+        <>
+          <div className={styles['quick']}>
+            <Button isWide look="up" onClick={() => trade('buy')}>
+              {t('side.buy')}
+            </Button>
+            <Button isWide look="down" onClick={() => trade('sell')}>
+              {t('side.sell')}
+            </Button>
+          </div>
+          <Sheet isOpen={isTrading} title={market.symbol} onClose={() => setTrading(false)}>
+            <div className={styles['sheet']}>
+              <div className={styles['ticket']}>
+                <OrderBook market={market} depth={depth} />
+                {form}
+              </div>
+            </div>
+          </Sheet>
+        </>
+      )}
     </>
   );
-}
-
-function goToForm(side: Side): void {
-  useDraft.setState({ shownSide: side });
-  document.getElementById('trade-form')?.scrollIntoView({ block: 'start' });
 }

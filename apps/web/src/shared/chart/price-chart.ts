@@ -1,5 +1,6 @@
 import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-period';
 import { dispose, init, registerIndicator, type Chart, type DataLoaderGetBarsParams, type KLineData, type Period } from 'klinecharts';
+import { grouped } from '../figures.ts';
 import { AVERAGES, type AverageLength } from './averages.ts';
 import { chartStyles, type ChartLook } from './chart-theme.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
@@ -45,6 +46,7 @@ interface ChartOptions {
   readonly interval: Interval;
   readonly source: CandleSource;
   readonly look: ChartLook;
+  readonly language: string;
 }
 
 /** One average alone, and the two whose crossing is marked. */
@@ -101,6 +103,7 @@ export class PriceChart {
     this.#sources = sources;
     this.#interval = options.interval;
     this.#source = options.source;
+    this.setLanguage(options.language);
     // Its shortcuts would act on keys that are pressed anywhere on the page.
     chart.setHotkey({ enabled: false });
     chart.setStyles({ candle: { type: candleType(options.interval) } });
@@ -132,6 +135,11 @@ export class PriceChart {
 
   setLook(look: ChartLook): void {
     this.#chart.setStyles(chartStyles(look));
+  }
+
+  /** Writes the figures of its axes as in `language`. */
+  setLanguage(language: string): void {
+    this.#chart.setThousandsSeparator({ format: (value) => grouped(String(value), language) });
   }
 
   /** Fetches all bars again. */

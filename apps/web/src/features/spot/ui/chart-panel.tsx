@@ -13,6 +13,7 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { loadBars, subscribeBar } from '../api.ts';
 import { ChartLegend, type LegendPainter } from './chart-legend.tsx';
+import { LiveBlock } from './live-block.tsx';
 import styles from './chart-panel.module.css';
 import { ChartTable } from './chart-table.tsx';
 
@@ -45,7 +46,9 @@ export function ChartPanel({ market }: { readonly market: Market }) {
         </div>
       </div>
       <div className={styles['stage']}>
-        <Picture place={place} market={market} interval={interval} />
+        <LiveBlock>
+          <Picture place={place} market={market} interval={interval} />
+        </LiveBlock>
         {(state === 'loading' || state === 'arrived') && (
           <p className={styles['notice']} role="status">
             {t('state.loading')}
@@ -122,9 +125,10 @@ function useChart({ market, interval, source, legend }: Shown) {
   const [chart, setChart] = useState<PriceChart>();
   const [state, setState] = useState<ChartState>('loading');
   const look = useLook();
+  const language = useLanguage();
   const status = useConnection((connected) => connected.status);
-  const begin = useRef({ interval, source, look });
-  begin.current = { interval, source, look };
+  const begin = useRef({ interval, source, look, language });
+  begin.current = { interval, source, look, language };
 
   useEffect(() => {
     let isOver = false;
@@ -157,6 +161,7 @@ function useChart({ market, interval, source, legend }: Shown) {
   useEffect(() => chart?.setInterval(interval), [chart, interval]);
   useEffect(() => chart?.setSource(source), [chart, source]);
   useEffect(() => chart?.setLook(look), [chart, look]);
+  useEffect(() => chart?.setLanguage(language), [chart, language]);
   useEffect(() => {
     if (status === 'live') return undefined;
     const timer = window.setInterval(() => void chart?.refresh(), FEED_PULSE_MS);

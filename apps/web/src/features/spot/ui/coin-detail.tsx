@@ -1,5 +1,6 @@
 import { formatDecimal } from '@meridian/money/decimal';
 import { useQuery } from '@tanstack/react-query';
+import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
@@ -11,13 +12,14 @@ import styles from './coin-detail.module.css';
 /** What the coin is, and the rules of its market. */
 export function CoinDetail({ market }: { readonly market: Market }) {
   const t = useTranslate();
-  const { data, error, refetch } = useQuery(coinDetailQuery(market.currency_id, useLanguage()));
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(coinDetailQuery(market.currency_id, language));
   const rules = [
-    ['coin.makerFee', `${market.makerFee}%`],
-    ['coin.takerFee', `${market.takerFee}%`],
-    ['coin.minimum', `${market.minTotal} ${market.quote}`],
-    ['coin.priceStep', formatDecimal(market.scale.tickSize, CURRENCY_SCALE)],
-    ['coin.quantityStep', formatDecimal(market.scale.lotSize, CURRENCY_SCALE)],
+    ['coin.makerFee', `${grouped(market.makerFee, language)}%`],
+    ['coin.takerFee', `${grouped(market.takerFee, language)}%`],
+    ['coin.minimum', `${grouped(market.minTotal, language)} ${market.quote}`],
+    ['coin.priceStep', grouped(formatDecimal(market.scale.tickSize, CURRENCY_SCALE), language)],
+    ['coin.quantityStep', grouped(formatDecimal(market.scale.lotSize, CURRENCY_SCALE), language)],
   ] as const;
   return (
     <Panel title={t('coin.title')} area="detail">

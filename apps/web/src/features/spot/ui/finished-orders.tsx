@@ -5,100 +5,92 @@ import { dateAndTime, figure, fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { finishedOrdersQuery, POLL_MS } from '../api.ts';
-import styles from './orders-table.module.css';
+import { DirectionText } from './direction-text.tsx';
 
-interface FinishedOrdersProps {
+interface FinishedProps {
   readonly market: Market;
-  /** The orders themselves, or the deals that they made. */
-  readonly shows: 'orders' | 'deals';
+  readonly onTrade: () => void;
 }
 
-/** Orders that have ended. Asked for every 5 seconds only while no live socket brings them. */
-export function FinishedOrders({ market, shows }: FinishedOrdersProps) {
+/** Orders that have ended, newest first. */
+export function FinishedOrders({ market, onTrade }: FinishedProps) {
   const t = useTranslate();
-  const language = useLanguage();
-  const isLive = useConnection(({ status }) => status === 'live');
-  const query = useInfiniteQuery({ ...finishedOrdersQuery(market, language), refetchInterval: isLive ? false : POLL_MS });
-  const orders = query.data?.pages.flatMap((page) => page.list) ?? [];
-  const deals = orders.flatMap((order) => order.fills.map((fill) => ({ order, fill })));
-  const ofOrders = useShownRows(orders, query);
-  const ofDeals = useShownRows(deals, query);
-  const { hasMore, showMore } = shows === 'orders' ? ofOrders : ofDeals;
-  if (query.data === undefined) return query.error === null ? <Skeleton rows={3} height={32} /> : <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
-  if ((shows === 'orders' ? orders : deals).length === 0) return <Empty>{t(shows === 'orders' ? 'orders.noHistory' : 'orders.noDeals')}</Empty>;
+  const query = useFinishedOrders(market);
+  const columns = useOrderColumns(market);
+  const { shown, hasMore, showMore } = useShownRows(query.orders ?? [], query);
+  if (query.orders === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  const empty = <Empty action={<Button isSmall onClick={onTrade}>{t('orders.placeFirst')}</Button>}>{t('orders.noHistory')}</Empty>;
   return (
     <>
-      <div className={styles['scroll']} role="region" tabIndex={0} aria-label={t(shows === 'orders' ? 'orders.history' : 'orders.deals')}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('orders.time')}</th>
-              <th scope="col">{t('orders.pair')}</th>
-              <th scope="col">{t('orders.direction')}</th>
-              <th scope="col">{t('orders.price')}</th>
-              <th scope="col">{t('orders.quantity')}</th>
-              <th scope="col">{t('orders.dealTotal')}</th>
-              <th scope="col">{t(shows === 'orders' ? 'orders.status' : 'orders.fee')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shows === 'orders' && ofOrders.shown.map((order) => <OrderRow key={order.id} order={order} market={market} />)}
-            {shows === 'deals' && ofDeals.shown.map(({ order, fill }) => <DealRow key={`${order.id}:${fill.id}`} order={order} fill={fill} market={market} />)}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label={t('orders.history')} columns={columns} rows={query.orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );
 }
 
-function OrderRow({ order, market }: { readonly order: FinishedOrder; readonly market: Market }) {
-  const t = useTranslate();
-  const language = useLanguage();
-  const quantity = `${fixed(order.number, market.quantityDecimals, { language })} / ${fixed(order.total_number, market.quantityDecimals, { language })}`;
-  return (
-    <tr>
-      <RowHead timeMs={order.time_ms} order={order} />
-      <td data-label={t('orders.price')}>{fixed(order.price, market.priceDecimals, { language })}</td>
-      <td data-label={t('orders.quantity')}>{quantity}</td>
-      <td data-label={t('orders.dealTotal')}>{figure(order.total, 'total', language)}</td>
-      <td data-label={t('orders.status')}>{t(`orders.status.${order.status}`)}</td>
-    </tr>
-  );
+interface Deal {
+  readonly order: FinishedOrder;
+  readonly fill: FinishedOrder['fills'][number];
 }
 
-function DealRow({ order, fill, market }: { readonly order: FinishedOrder; readonly fill: FinishedOrder['fills'][number]; readonly market: Market }) {
+/** The deals that those orders made. */
+export function FinishedDeals({ market, onTrade }: FinishedProps) {
   const t = useTranslate();
-  const language = useLanguage();
-  return (
-    <tr>
-      <RowHead timeMs={fill.time_ms} order={order} />
-      <td data-label={t('orders.price')}>{fixed(fill.price, market.priceDecimals, { language })}</td>
-      <td data-label={t('orders.quantity')}>{fixed(fill.number, market.quantityDecimals, { language })}</td>
-      <td data-label={t('orders.dealTotal')}>{figure(fill.total, 'total', language)}</td>
-      <td data-label={t('orders.fee')}>
-        {figure(fill.fee, 'balance', language)} {order.type === 'in' ? order.currency_name : order.legal_name}
-      </td>
-    </tr>
-  );
-}
-
-/** What both kinds of row begin with. */
-function RowHead({ timeMs, order }: { readonly timeMs: number; readonly order: FinishedOrder }) {
-  const t = useTranslate();
-  const isBuy = order.type === 'in';
+  const query = useFinishedOrders(market);
+  const columns = useDealColumns(market);
+  const deals = query.orders?.flatMap((order): Deal[] => order.fills.map((fill) => ({ order, fill })));
+  const { shown, hasMore, showMore } = useShownRows(deals ?? [], query);
+  if (deals === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  const empty = <Empty action={<Button isSmall onClick={onTrade}>{t('orders.placeFirst')}</Button>}>{t('orders.noDeals')}</Empty>;
   return (
     <>
-      <td data-label={t('orders.time')}>{dateAndTime(timeMs)}</td>
-      <td data-label={t('orders.pair')}>
-        {order.currency_name}/{order.legal_name}
-      </td>
-      <td data-label={t('orders.direction')} className={isBuy ? 'up' : 'down'}>
-        {t(isBuy ? 'side.buy' : 'side.sell')}
-      </td>
+      <DataTable label={t('orders.deals')} columns={columns} rows={deals && shown} rowKey={({ order, fill }) => `${order.id}:${fill.id}`} empty={empty} skeletonRows={3} />
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );
+}
+
+/** Asked for every 5 seconds only while no live socket brings them. */
+function useFinishedOrders(market: Market) {
+  const isLive = useConnection(({ status }) => status === 'live');
+  const query = useInfiniteQuery({ ...finishedOrdersQuery(market, useLanguage()), refetchInterval: isLive ? false : POLL_MS });
+  return { ...query, orders: query.data?.pages.flatMap((page) => page.list) };
+}
+
+function useOrderColumns({ priceDecimals, quantityDecimals }: Market): readonly Column<FinishedOrder>[] {
+  const t = useTranslate();
+  const language = useLanguage();
+  const quantity = (text: string): string => fixed(text, quantityDecimals, { language });
+  return [
+    { name: 'time', header: t('orders.time'), cell: ({ time_ms }) => dateAndTime(time_ms) },
+    { name: 'pair', header: t('orders.pair'), align: 'start', cell: pairOf },
+    { name: 'quantity', header: t('orders.quantity'), cell: ({ number, total_number }) => `${quantity(number)} / ${quantity(total_number)}` },
+    { name: 'price', header: t('orders.price'), cell: ({ price }) => fixed(price, priceDecimals, { language }) },
+    { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ total }) => figure(total, 'total', language) },
+    { name: 'status', header: t('orders.status'), cell: ({ status }) => t(`orders.status.${status}`) },
+    { name: 'direction', header: t('orders.direction'), cell: ({ type }) => <DirectionText type={type} /> },
+  ];
+}
+
+function useDealColumns({ priceDecimals, quantityDecimals }: Market): readonly Column<Deal>[] {
+  const t = useTranslate();
+  const language = useLanguage();
+  return [
+    { name: 'time', header: t('orders.time'), cell: ({ fill }) => dateAndTime(fill.time_ms) },
+    { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ order }) => pairOf(order) },
+    { name: 'direction', header: t('orders.direction'), align: 'start', cell: ({ order }) => <DirectionText type={order.type} /> },
+    { name: 'price', header: t('orders.price'), cell: ({ fill }) => fixed(fill.price, priceDecimals, { language }) },
+    { name: 'quantity', header: t('orders.quantity'), cell: ({ fill }) => fixed(fill.number, quantityDecimals, { language }) },
+    { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ fill }) => figure(fill.total, 'total', language) },
+    { name: 'fee', header: t('orders.fee'), cell: ({ order, fill }) => `${figure(fill.fee, 'balance', language)} ${order.type === 'in' ? order.currency_name : order.legal_name}` },
+  ];
+}
+
+function pairOf({ currency_name, legal_name }: FinishedOrder): string {
+  return `${currency_name}/${legal_name}`;
 }

@@ -10,76 +10,62 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openOrdersQuery, POLL_MS, revokeOrder } from '../api.ts';
 import type { Side } from '../model/trade-inputs.ts';
-import styles from './orders-table.module.css';
+import { DirectionText } from './direction-text.tsx';
+
+interface OpenOrdersProps {
+  readonly market: Market;
+  readonly side: Side;
+  readonly onTrade: () => void;
+}
 
 /** Orders of one side that rest in the book, each with a way to revoke it. */
-export function OpenOrders({ market, side }: { readonly market: Market; readonly side: Side }) {
+export function OpenOrders({ market, side, onTrade }: OpenOrdersProps) {
   const t = useTranslate();
   const isLive = useConnection(({ status }) => status === 'live');
   const query = useInfiniteQuery({ ...openOrdersQuery(market, side), refetchInterval: isLive ? false : POLL_MS });
-  const orders = query.data?.pages.flatMap((page) => page.list) ?? [];
-  const { shown, hasMore, showMore } = useShownRows(orders, query);
+  const orders = query.data?.pages.flatMap((page) => page.list);
+  const { shown, hasMore, showMore } = useShownRows(orders ?? [], query);
   const [revoking, setRevoking] = useState<OpenOrder>();
-  if (query.data === undefined) return query.error === null ? <Skeleton rows={3} height={32} /> : <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
-  if (orders.length === 0) return <Empty>{t(side === 'buy' ? 'orders.noBuys' : 'orders.noSells')}</Empty>;
+  const columns = useColumns(market, setRevoking);
+  if (orders === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  const empty = <Empty action={<Button isSmall onClick={onTrade}>{t('orders.placeFirst')}</Button>}>{t(side === 'buy' ? 'orders.noBuys' : 'orders.noSells')}</Empty>;
   return (
     <>
-      <div className={styles['scroll']} role="region" tabIndex={0} aria-label={t('orders.current')}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('orders.time')}</th>
-              <th scope="col">{t('orders.pair')}</th>
-              <th scope="col">{t('orders.direction')}</th>
-              <th scope="col">{t('orders.price')}</th>
-              <th scope="col">{t('orders.quantity')}</th>
-              <th scope="col">{t('orders.filled')}</th>
-              <th scope="col">{t('orders.total')}</th>
-              <th scope="col">{t('orders.action')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((order) => (
-              <OpenOrderRow key={order.id} order={order} market={market} onRevoke={() => setRevoking(order)} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label={t('orders.current')} columns={columns} rows={orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       <RevokeDialog order={revoking} market={market} onDone={() => setRevoking(undefined)} />
     </>
   );
 }
 
-function OpenOrderRow({ order, market, onRevoke }: { readonly order: OpenOrder; readonly market: Market; readonly onRevoke: () => void }) {
+function useColumns({ priceDecimals, quantityDecimals }: Market, revoke: (order: OpenOrder) => void): readonly Column<OpenOrder>[] {
   const t = useTranslate();
   const language = useLanguage();
-  const isBuy = order.type === 'in';
-  return (
-    <tr>
-      <td data-label={t('orders.time')}>{dateAndTime(order.create_time_ms)}</td>
-      <td data-label={t('orders.pair')}>
-        {order.currency_name}/{order.legal_name}
-      </td>
-      <td data-label={t('orders.direction')} className={isBuy ? 'up' : 'down'}>
-        {t(isBuy ? 'side.buy' : 'side.sell')}
-      </td>
-      <td data-label={t('orders.price')}>{fixed(order.price, market.priceDecimals, { language })}</td>
-      <td data-label={t('orders.quantity')}>{fixed(order.total_number, market.quantityDecimals, { language })}</td>
-      <td data-label={t('orders.filled')}>{fixed(order.complete_number, market.quantityDecimals, { language })}</td>
-      <td data-label={t('orders.total')}>{figure(order.total_money, 'total', language)}</td>
-      <td data-label={t('orders.action')}>
-        <Button isSmall look="text" aria-label={t('orders.revokeOrder', { quantity: order.number, price: order.price })} onClick={onRevoke}>
+  const quantity = (text: string): string => fixed(text, quantityDecimals, { language });
+  return [
+    { name: 'time', header: t('orders.time'), cell: ({ create_time_ms }) => dateAndTime(create_time_ms) },
+    { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ currency_name, legal_name }) => `${currency_name}/${legal_name}` },
+    { name: 'direction', header: t('orders.direction'), align: 'start', cell: ({ type }) => <DirectionText type={type} /> },
+    { name: 'price', header: t('orders.price'), cell: ({ price }) => fixed(price, priceDecimals, { language }) },
+    { name: 'quantity', header: t('orders.quantity'), cell: ({ total_number }) => quantity(total_number) },
+    { name: 'filled', header: t('orders.filled'), cell: ({ complete_number }) => quantity(complete_number) },
+    { name: 'total', header: t('orders.total'), cell: ({ total_money }) => figure(total_money, 'total', language) },
+    {
+      name: 'action',
+      header: t('orders.action'),
+      cell: (order) => (
+        <Button isSmall look="text" aria-label={t('orders.revokeOrder', { quantity: order.number, price: order.price })} onClick={() => revoke(order)}>
           {t('orders.revoke')}
         </Button>
-      </td>
-    </tr>
-  );
+      ),
+    },
+  ];
 }
 
 function RevokeDialog({ order, market, onDone }: { readonly order: OpenOrder | undefined; readonly market: Market; readonly onDone: () => void }) {

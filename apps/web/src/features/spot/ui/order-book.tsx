@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import { ARROWS, directionOf, fixed } from '../../../shared/figures.ts';
+import { ARROWS, directionOf, fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
@@ -10,11 +10,12 @@ import { Panel } from '../../../shared/ui/panel.tsx';
 import { takePrice } from '../draft.ts';
 import { BOOK_GROUPS, groupDecimals, groupStep } from '../model/book-groups.ts';
 import { BookPainter, type BookSlot } from './book-painter.ts';
+import { LiveBlock } from './live-block.tsx';
 import styles from './order-book.module.css';
 
 const ROW_HEIGHT = 20;
 const TOUCH_ROW_HEIGHT = 24;
-const MIDDLE_HEIGHT = 40;
+const MIDDLE_HEIGHT = 48;
 const FEWEST_ROWS = 5;
 const MOST_ROWS = 40;
 const SUMMARY_EVERY_MS = 10_000;
@@ -53,23 +54,29 @@ export function OrderBook({ market, depth }: OrderBookProps) {
 
   return (
     <Panel title={t('book.title')} area="book" tools={<GroupMenu market={market} group={group} onChange={setGroup} />}>
-      <div className={styles['columns']} aria-hidden="true">
-        <span>{t('book.price', { currency: market.quote })}</span>
-        <span>{t('book.quantity', { currency: market.base })}</span>
-        <span>{t('book.sum')}</span>
-      </div>
-      <div className={styles['sides']} ref={sides} onClick={takeClicked} onKeyDown={moveInBook}>
-        <div className={styles['asks']} ref={asks} role="group" aria-label={t('book.asks')}>
-          <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="down" />
+      <LiveBlock>
+        <div className={styles['columns']} aria-hidden="true">
+          <span>
+            {t('spot.price')} <small>({market.quote})</small>
+          </span>
+          <span>
+            {t('spot.quantity')} <small>({market.base})</small>
+          </span>
+          <span>{t('book.sum')}</span>
         </div>
-        <div className={styles['middle']}>
-          <LastPrice market={market} decimals={decimals} />
-          <Spread depth={depth} market={market} decimals={decimals} />
+        <div className={styles['sides']} ref={sides} onClick={takeClicked} onKeyDown={moveInBook} onFocus={keepTabStop}>
+          <div className={styles['asks']} ref={asks} role="group" aria-label={t('book.asks')}>
+            <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="down" />
+          </div>
+          <div className={styles['middle']}>
+            <LastPrice market={market} decimals={decimals} />
+            <Spread depth={depth} market={market} decimals={decimals} />
+          </div>
+          <div className={styles['bids']} ref={bids} role="group" aria-label={t('book.bids')}>
+            <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="up" />
+          </div>
         </div>
-        <div className={styles['bids']} ref={bids} role="group" aria-label={t('book.bids')}>
-          <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="up" />
-        </div>
-      </div>
+      </LiveBlock>
     </Panel>
   );
 }
@@ -87,11 +94,12 @@ function Rows({ count, direction }: { readonly count: number; readonly direction
 
 function GroupMenu({ market, group, onChange }: { readonly market: Market; readonly group: number; readonly onChange: (group: number) => void }) {
   const t = useTranslate();
+  const language = useLanguage();
   return (
     <select className={styles['group']} aria-label={t('book.grouping')} value={group} onChange={(event) => onChange(Number(event.target.value))}>
       {BOOK_GROUPS.map((ticks) => (
         <option key={ticks} value={ticks}>
-          {groupStep(market, ticks)}
+          {grouped(groupStep(market, ticks), language)}
         </option>
       ))}
     </select>
@@ -109,12 +117,12 @@ function LastPrice({ market, decimals }: { readonly market: Market; readonly dec
   );
 }
 
-/** What lies between best bid and best ask; and the same as a sentence, spoken at most every 10 seconds. */
+/** What lies between best bid and best ask; and the same as a sentence for who asks for it, new every 10 seconds. Both are written without React. */
 function Spread({ depth, market, decimals }: { readonly depth: LiveDepth | undefined; readonly market: Market; readonly decimals: number }) {
   const t = useTranslate();
   const language = useLanguage();
   const shown = useRef<HTMLSpanElement>(null);
-  const [summary, setSummary] = useState('');
+  const spoken = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (depth === undefined) return undefined;
     const paint = (): void => {
@@ -125,7 +133,7 @@ function Spread({ depth, market, decimals }: { readonly depth: LiveDepth | undef
     const summarize = (): void => {
       const { book } = depth.feed;
       const [bid, ask, spread] = [book.best('bids'), book.best('asks'), spreadOf(depth)];
-      if (bid !== undefined && ask !== undefined && spread !== undefined) setSummary(t('book.summary', { pair: market.symbol, bid, ask, spread }));
+      if (spoken.current !== null && bid !== undefined && ask !== undefined && spread !== undefined) spoken.current.textContent = t('book.summary', { pair: market.symbol, bid, ask, spread });
     };
     paint();
     const end = depth.subscribe(paint);
@@ -139,7 +147,7 @@ function Spread({ depth, market, decimals }: { readonly depth: LiveDepth | undef
   return (
     <span className={styles['spread']}>
       {t('book.spread')} <span ref={shown} />
-      <span className="visually-hidden">{summary}</span>
+      <span className="visually-hidden" ref={spoken} />
     </span>
   );
 }
@@ -179,6 +187,12 @@ function slotsOf(side: HTMLElement): BookSlot[] {
 function takeClicked(event: MouseEvent<HTMLElement>): void {
   const price = (event.target as HTMLElement).closest('button')?.dataset['price'];
   if (price !== undefined) takePrice(price);
+}
+
+/** Of the rows of a side the one that was last focused is where Tab comes back to. */
+function keepTabStop({ target }: FocusEvent<HTMLElement>): void {
+  if (!(target instanceof HTMLButtonElement)) return;
+  for (const row of target.parentElement?.querySelectorAll('button') ?? []) row.tabIndex = row === target ? 0 : -1;
 }
 
 /** Arrows walk the rows of both sides as they are seen: asks from the bottom up, then bids downwards. */

@@ -7,15 +7,21 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import type { Side } from '../model/trade-inputs.ts';
-import { FinishedOrders } from './finished-orders.tsx';
+import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import styles from './orders-panel.module.css';
 
 const LISTS = ['current', 'history', 'deals'] as const;
 const SIDES = ['buy', 'sell'] as const satisfies readonly Side[];
 
+interface OrdersPanelProps {
+  readonly market: Market;
+  /** The way to a first order. */
+  readonly onTrade: () => void;
+}
+
 /** Own orders of the market: current ones by side, those that have ended, and the deals made. */
-export function OrdersPanel({ market }: { readonly market: Market }) {
+export function OrdersPanel({ market, onTrade }: OrdersPanelProps) {
   const t = useTranslate();
   const [list, setList] = useState<(typeof LISTS)[number]>('current');
   const [side, setSide] = useState<Side>('buy');
@@ -32,8 +38,13 @@ export function OrdersPanel({ market }: { readonly market: Market }) {
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
             {!isLoggedIn && <LoginFirst />}
-            {isLoggedIn && name === 'current' && <OpenOrders key={side} market={market} side={side} />}
-            {isLoggedIn && name !== 'current' && <FinishedOrders market={market} shows={name === 'deals' ? 'deals' : 'orders'} />}
+            {isLoggedIn && (
+              <div className={styles['list']}>
+                {name === 'current' && <OpenOrders key={side} market={market} side={side} onTrade={onTrade} />}
+                {name === 'history' && <FinishedOrders market={market} onTrade={onTrade} />}
+                {name === 'deals' && <FinishedDeals market={market} onTrade={onTrade} />}
+              </div>
+            )}
           </TabContent>
         ))}
       </TabSet>

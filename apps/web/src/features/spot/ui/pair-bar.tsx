@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTicker } from '../../../realtime/tickers.ts';
 import { ARROWS, directionOf, figure, fixed, MISSING, percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { ShortcutHelp } from '../../../shared/shortcuts/shortcut-help.tsx';
 import { LiveBadge } from '../../../shared/ui/live-badge.tsx';
 import { useConnection } from '../../../realtime/connection.ts';
 import { coinDetailQuery } from '../api.ts';
@@ -12,8 +14,15 @@ import styles from './pair-bar.module.css';
 const PRICE_DECIMALS = 4;
 const HIGH_LOW_DECIMALS = 5;
 
+interface PairBarProps {
+  readonly market: Market;
+  /** The newest notice, where there is room for it. */
+  readonly notice: ReactNode;
+  readonly onChoose: () => void;
+}
+
 /** The pair, its price and its figures of 24 hours. */
-export function PairBar({ market, onChoose }: { readonly market: Market; readonly onChoose: () => void }) {
+export function PairBar({ market, notice, onChoose }: PairBarProps) {
   const t = useTranslate();
   const language = useLanguage();
   const ticker = useTicker(market.key);
@@ -62,6 +71,8 @@ export function PairBar({ market, onChoose }: { readonly market: Market; readonl
         </div>
       </dl>
       {status !== 'live' && <LiveBadge status={status} sinceMs={sinceMs} />}
+      {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
+      <ShortcutHelp />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { LiveBlock } from './live-block.tsx';
 import styles from './recent-trades.module.css';
 
 const SHOWN = 20;
@@ -17,27 +18,29 @@ export function RecentTrades({ market }: { readonly market: Market }) {
   const { trades, failed, reload } = useRecentTrades(market);
   return (
     <Panel title={t('trades.title')} area="trades">
-      {trades === undefined && !failed && <Skeleton rows={SHOWN} />}
-      {trades === undefined && failed && <Failure onRetry={reload} />}
-      {trades?.length === 0 && <Empty>{t('trades.empty')}</Empty>}
-      {trades !== undefined && trades.length > 0 && (
-        <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('trades.title')}>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('trades.price', { currency: market.quote })}</th>
-                <th scope="col">{t('trades.quantity')}</th>
-                <th scope="col">{t('trades.time')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {trades.map((trade) => (
-                <TradeRow key={trade.id} trade={trade} priceDecimals={market.priceDecimals} quantityDecimals={market.quantityDecimals} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <LiveBlock>
+        {trades === undefined && !failed && <Skeleton rows={SHOWN} />}
+        {trades === undefined && failed && <Failure onRetry={reload} />}
+        {trades?.length === 0 && <Empty>{t('trades.empty')}</Empty>}
+        {trades !== undefined && trades.length > 0 && (
+          <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('trades.title')}>
+            <table className={styles['table']}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('spot.price')}</th>
+                  <th scope="col">{t('spot.quantity')}</th>
+                  <th scope="col">{t('trades.time')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {trades.map((trade) => (
+                  <TradeRow key={trade.id} trade={trade} priceDecimals={market.priceDecimals} quantityDecimals={market.quantityDecimals} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </LiveBlock>
     </Panel>
   );
 }

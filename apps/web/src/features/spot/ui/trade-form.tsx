@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import { useConnection } from '../../../realtime/connection.ts';
-import { figure, fixed, MISSING } from '../../../shared/figures.ts';
+import type { LiveDepth } from '../../../realtime/depth.ts';
+import { figure, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
 import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useTranslate, type MessageValues } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
@@ -21,20 +23,30 @@ import { effectivePrice, quantityForPercent, tradeSummary } from '../model/trade
 import styles from './trade-form.module.css';
 
 const TOTAL_DECIMALS = 4;
-const FEE_DECIMALS = 8;
+const BALANCE_DECIMALS = 8;
+const BEST_PRICE_EVERY_MS = 500;
+
+interface TradeFormProps {
+  readonly side: Side;
+  readonly market: Market;
+  readonly depth: LiveDepth | undefined;
+  /** What can be spent; undefined when logged out. */
+  readonly available: string | undefined;
+}
 
 /** One side of the trade form. What it shows and what it sends come from the same functions of the model. */
-export function TradeForm({ side, context }: { readonly side: Side; readonly context: TradeContext }) {
+export function TradeForm({ side, market, depth, available }: TradeFormProps) {
   const t = useTranslate();
   const language = useLanguage();
   const { mode, [side]: typed } = useDraft();
-  const { market, available, bestPrice } = context;
+  const bestPrice = useBestPrice(mode === 'market' ? depth : undefined, side);
+  const context: TradeContext = { market, available, bestPrice };
   const inputs: TradeInputs = { side, mode, ...typed };
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const isLive = useConnection(({ status }) => status === 'live' || status === 'connecting');
+  const isLive = useConnection(({ status }) => status === 'live');
   const { isBusy, wasTried, setTried, send } = usePlaceOrder(inputs, context);
   const errors = wasTried ? tradeErrors(inputs, context) : {};
-  const words = (error: FieldError | undefined) => error && t(error.id, error.values);
+  const words = (error: FieldError | undefined) => error && t(error.id, localValues(error.values, language));
   const isMarket = mode === 'market';
   const [spent, received] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
   const summary = tradeSummary(inputs, context);
@@ -45,10 +57,10 @@ export function TradeForm({ side, context }: { readonly side: Side; readonly con
   const blocked = !market.isOpen ? t('spot.closed') : isMarket && !isLive ? t('spot.notLive') : undefined;
   return (
     <form className={styles['form']} data-side={side} role="group" aria-label={t(`side.${side}`)} onSubmit={submit} noValidate>
-      <p className={styles['line']}>
+      <p className={`${styles['line']} ${styles['available']}`}>
         <span>{t('spot.available')}</span>
         <span className={styles['value']}>
-          {available === undefined ? MISSING : fixed(available, FEE_DECIMALS, { language, rounding: 'down' })} {spent}
+          {available === undefined ? MISSING : fixed(available, BALANCE_DECIMALS, { language, rounding: 'down' })} {spent}
         </span>
       </p>
       <NumberField
@@ -68,11 +80,16 @@ export function TradeForm({ side, context }: { readonly side: Side; readonly con
           {summary.total === undefined ? MISSING : fixed(summary.total, TOTAL_DECIMALS, { language })} {market.quote}
         </output>
         <span className={styles['fee']} title={summary.fee === undefined ? undefined : `${figure(summary.fee, 'balance', language)} ${received}`}>
-          {t('spot.fee', { rate: market.takerFee })}
+          {t('spot.fee', { rate: grouped(market.takerFee, language) })}
         </span>
       </p>
+      {isLoggedIn && blocked !== undefined && (
+        <p className={styles['blocked']} role="status">
+          {blocked}
+        </p>
+      )}
       {isLoggedIn ? (
-        <Button type="submit" isWide look={side === 'buy' ? 'up' : 'down'} isBusy={isBusy} disabled={blocked !== undefined} title={blocked} onClick={() => setTried(true)}>
+        <Button type="submit" isWide look={side === 'buy' ? 'up' : 'down'} isBusy={isBusy} disabled={blocked !== undefined} onClick={() => setTried(true)}>
           {t(side === 'buy' ? 'spot.buyCoin' : 'spot.sellCoin', { coin: market.base })}
         </Button>
       ) : (
@@ -80,6 +97,11 @@ export function TradeForm({ side, context }: { readonly side: Side; readonly con
       )}
     </form>
   );
+}
+
+/** Figures among the values of a message as this language writes them. */
+function localValues(values: MessageValues | undefined, language: string): MessageValues | undefined {
+  return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, /^\d/.test(String(value)) ? grouped(String(value), language) : value]));
 }
 
 /** What stands in the place of the action for somebody who is not logged in. */
@@ -115,6 +137,19 @@ function ShareSlider({ side, inputs, context }: ShareSliderProps) {
     if (quantity !== undefined) changeDraft(side, { quantity: step === 0 ? '' : quantity });
   };
   return <PercentSlider label={t('spot.share')} value={percent} onChange={take} isDisabled={isDisabled} look={side === 'buy' ? 'up' : 'down'} />;
+}
+
+/** The price that a market order of this side begins at, at a pace that a form can follow. */
+function useBestPrice(depth: LiveDepth | undefined, side: Side): string | undefined {
+  const [price, setPrice] = useState<string>();
+  useEffect(() => {
+    if (depth === undefined) return undefined;
+    const read = (): void => setPrice(depth.feed.book.best(side === 'buy' ? 'asks' : 'bids'));
+    read();
+    const timer = setInterval(read, BEST_PRICE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [depth, side]);
+  return depth === undefined ? undefined : price;
 }
 
 /** Sends the order once: nothing is sent while one is on its way, and what may have arrived is repeated under the same key. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { balancesQuery } from '../../../realtime/account-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
@@ -15,7 +15,15 @@ import styles from './trade-panel.module.css';
 
 const SIDES = ['buy', 'sell'] as const satisfies readonly Side[];
 const MODES = ['limit', 'market'] as const satisfies readonly TradeMode[];
-const BEST_PRICE_EVERY_MS = 500;
+const PANEL_ID = 'trade-form';
+
+/** Brings the form of a side into view, ready to be typed into. */
+export function focusTradeForm(side: Side): void {
+  const panel = document.getElementById(PANEL_ID);
+  panel?.scrollIntoView({ block: 'nearest' });
+  const fields = panel?.querySelectorAll<HTMLInputElement>(`form[data-side='${side}'] input[type='text']:enabled`) ?? [];
+  ([...fields].find((field) => field.value === '') ?? fields[0])?.focus();
+}
 
 interface TradePanelProps {
   readonly market: Market;
@@ -29,23 +37,18 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
   const t = useTranslate();
   const { mode, shownSide } = useDraft();
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const ticker = useTicker(market.key);
   const { data: balances } = useQuery({ ...balancesQuery, enabled: isLoggedIn });
-  const best = useBestPrices(depth, market.key);
-  const price = ticker?.price;
-  useEffect(() => {
-    if (price !== undefined) beginDraft(market.key, price);
-  }, [market.key, price]);
   const balanceOf = (currency: number) => (isLoggedIn ? balances?.[currency]?.available : undefined);
   const forms = (
     <div className={styles['forms']} data-side={shownSide}>
       {SIDES.map((side) => (
-        <TradeForm key={`${market.key}:${side}`} side={side} context={{ market, available: balanceOf(side === 'buy' ? market.legal_id : market.currency_id), bestPrice: side === 'buy' ? best.ask : best.bid }} />
+        <TradeForm key={`${market.key}:${side}`} side={side} market={market} depth={depth} available={balanceOf(side === 'buy' ? market.legal_id : market.currency_id)} />
       ))}
     </div>
   );
   return (
-    <section className={styles['panel']} aria-label={t('spot.trade')} style={{ gridArea: 'form' }} data-area="form" id="trade-form">
+    <section className={styles['panel']} aria-label={t('spot.trade')} style={{ gridArea: 'form' }} data-area="form" id={PANEL_ID}>
+      <DraftStart market={market} />
       <div className={styles['switch']}>
         <Segments isFilled label={t('spot.side')} value={shownSide} onChange={(side) => useDraft.setState({ shownSide: side })} options={SIDES.map((name) => ({ name, label: t(`side.${name}`) }))} />
       </div>
@@ -60,19 +63,11 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
   );
 }
 
-/** Best bid and ask, at a pace that a form can follow. */
-function useBestPrices(depth: LiveDepth | undefined, marketKey: string): { bid: string | undefined; ask: string | undefined } {
-  const [best, setBest] = useState<{ bid: string | undefined; ask: string | undefined }>({ bid: undefined, ask: undefined });
+/** Begins a draft with the price at which the market is first seen. Alone, so that later prices paint nothing. */
+function DraftStart({ market }: { readonly market: Market }) {
+  const price = useTicker(market.key)?.price;
   useEffect(() => {
-    setBest({ bid: undefined, ask: undefined });
-    if (depth === undefined) return undefined;
-    const read = (): void => {
-      const [bid, ask] = [depth.feed.book.best('bids'), depth.feed.book.best('asks')];
-      setBest((before) => (before.bid === bid && before.ask === ask ? before : { bid, ask }));
-    };
-    read();
-    const timer = setInterval(read, BEST_PRICE_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [depth, marketKey]);
-  return best;
+    if (price !== undefined) beginDraft(market.key, price);
+  }, [market.key, price]);
+  return null;
 }

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { MessageId } from '../i18n/translate.ts';
+import { readStored, writeStored } from '../stored.ts';
+
+/** What single keys do. Each has a control that does the same. */
+export const SHORTCUTS = [
+  { key: '/', text: 'shortcut.search' },
+  { key: 'b', text: 'shortcut.buy' },
+  { key: 's', text: 'shortcut.sell' },
+  { key: '?', text: 'shortcut.help' },
+] as const satisfies readonly { readonly key: string; readonly text: MessageId }[];
+export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
+
+/** Whether single keys do anything. The visitor can turn them off. */
+export const useShortcutSetting = create<{ readonly isOn: boolean }>(() => ({ isOn: readStored('shortcuts') !== '0' }));
+
+export function turnShortcuts(isOn: boolean): void {
+  writeStored('shortcuts', isOn ? '1' : '0');
+  useShortcutSetting.setState({ isOn });
+}
+
+/** Does `action` when `key` is pressed, except while one types, chooses from a list or has a dialog open. */
+export function useShortcut(key: ShortcutKey, action: () => void): void {
+  const isOn = useShortcutSetting((setting) => setting.isOn);
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listen = (event: KeyboardEvent): void => {
+      if (!isMeant(event, key)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [isOn, key]);
+}
+
+const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu]';
+
+function isMeant({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent, wanted: ShortcutKey): boolean {
+  if (key.toLowerCase() !== wanted || ctrlKey || metaKey || altKey || defaultPrevented) return false;
+  if (target instanceof Element && target.closest(TYPING) !== null) return false;
+  return document.querySelector(OVERLAYS) === null;
+}
