@@ -30,6 +30,7 @@ describe('readConfig', () => {
     ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
     ['FEED', 'live:Binance;'], ['RATE_LIMITS', 'no'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres://'],
     ['DATABASE_TIMEOUT', '0'], ['DATABASE_TIMEOUT', '601'], ['DATABASE_TIMEOUT', '1.5'],
+    ['SMTP_URL', 'http://x'], ['SMS_URL', 'twilio'], ['SECRET_KEY', 'short'], ['PUBLIC_URL', 'https://x/path'], ['PUBLIC_URL', 'x'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
@@ -41,6 +42,15 @@ describe('readConfig', () => {
   it('refuses in production what only a demo may have', () => {
     expect(() => readConfig({ MODE: 'production' })).toThrow('simulated');
     expect(() => readConfig({ MODE: 'production', FEED: 'live:binance,okx', RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS');
-    expect(readConfig({ MODE: 'production', FEED: 'live:binance,okx' }).mode).toBe('production');
+    const whole = { MODE: 'production', FEED: 'live:binance,okx', SECRET_KEY: 'x'.repeat(32), PUBLIC_URL: 'https://exchange.example/' };
+    expect(readConfig(whole)).toMatchObject({ mode: 'production', publicUrl: 'https://exchange.example' });
+    expect(() => readConfig({ ...whole, SECRET_KEY: '' })).toThrow('SECRET_KEY');
+    expect(() => readConfig({ ...whole, PUBLIC_URL: '' })).toThrow('PUBLIC_URL');
+  });
+
+  it('reads where messages go out', () => {
+    expect(readConfig({ SMTP_URL: 'smtps://a:b@mail.example', MAIL_FROM: 'Meridian <m@example.com>' }).mail).toEqual({ url: 'smtps://a:b@mail.example', from: 'Meridian <m@example.com>' });
+    expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM');
+    expect(readConfig({ SMS_URL: 'https://A:T@api.twilio.com/?from=%2B1' }).smsUrl).toBe('https://A:T@api.twilio.com/?from=%2B1');
   });
 });

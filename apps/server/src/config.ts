@@ -17,11 +17,17 @@ export interface Config {
   readonly feed: string;
   /** Whether the limits on requests hold. Those on money always do. */
   readonly rateLimits: boolean;
+  /** What the server encrypts and signs with. Undefined (demo mode): a key that it makes for itself in the data folder. */
+  readonly secretKey: string | undefined;
+  /** Origin of our pages as visitors type it, for passkeys and links, for example `https://exchange.example`. Undefined: wherever they are opened (demo mode). */
+  readonly publicUrl: string | undefined;
   /** Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its outbox). */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** Where text messages go out, see modules/account/twilio-messenger.ts. */
   readonly smsUrl: string | undefined;
 }
+
+const SHORTEST_SECRET = 32;
 
 /** Reads the settings. Throws `Fault` configuration_invalid, naming every setting that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -44,6 +50,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const mailFrom = environment['MAIL_FROM']?.trim() ?? '';
   const smsUrl = take('SMS_URL', '', optionalUrl(/^https?:$/), 'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER');
   if (mailUrl?.url !== undefined && !mailFrom.includes('@')) problems.push('MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>');
+  const secretKey = take('SECRET_KEY', '', (text) => (text === '' ? { key: undefined } : [...text].length >= SHORTEST_SECRET ? { key: text } : undefined), `at least ${SHORTEST_SECRET} random letters`);
+  const publicUrl = take('PUBLIC_URL', '', parseOrigin, 'an address like https://exchange.example, without a path');
+  if (mode === 'production' && secretKey?.key === undefined) problems.push('MODE=production needs SECRET_KEY');
+  if (mode === 'production' && publicUrl?.url === undefined) problems.push('MODE=production needs PUBLIC_URL');
   if (mode === 'production' && feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
   if (mode === 'production' && rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
   const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined;
@@ -51,7 +61,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, mail, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, mail, smsUrl: smsUrl?.url };
 }
 
 function parseHost(text: string): string | undefined {
@@ -65,6 +75,11 @@ function parsePort(text: string): number | undefined {
 function parseDatabaseUrl(text: string): { url: string | undefined } | undefined {
   if (text === '') return { url: undefined };
   return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? { url: text } : undefined;
+}
+
+function parseOrigin(text: string): { url: string | undefined } | undefined {
+  if (text === '') return { url: undefined };
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text.replace(/\/$/, '') ? { url: new URL(text).origin } : undefined;
 }
 
 /** A URL of one of these protocols, or none. */

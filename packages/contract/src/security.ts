@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { Page, Text } from './scalars.ts';
 
 /** How somebody proves anew that it is them, before what moves money or changes security. */
-export const STEP_UP_METHODS = ['password', 'totp', 'passkey'] as const;
+export const STEP_UP_METHODS = ['password', 'fund_password', 'totp', 'passkey'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 /** Minutes that a proof holds, for the session that gave it. */
 export const STEP_UP_MINUTES = 10;
@@ -61,7 +61,7 @@ export const SecurityState = Type.Object({
   anti_phishing_code: Type.String({ description: "stands in each of our mails, '' without one" }),
   level: Type.Enum([25, 50, 75, 100], { description: '25, and 25 more each for a phone number, an e-mail address, a verified identity' }),
   withdrawals_held_until: Time('end of the hold after a security change'),
-  step_up_methods: Type.Array(Type.Enum([...STEP_UP_METHODS]), { description: 'those that this account may use: the password only while there is nothing stronger' }),
+  step_up_methods: Type.Array(Type.Enum([...STEP_UP_METHODS]), { description: 'those that this account may use: passwords only while there is nothing stronger' }),
   stepped_up: Type.Boolean({ description: 'whether this session has proven itself within the last ten minutes' }),
 });
 export type SecurityState = Static<typeof SecurityState>;
@@ -110,7 +110,7 @@ export const stepUp = defineCall({
   method: 'POST',
   path: '/api/safe/step_up',
   summary: 'Proves anew who is there; holds for ten minutes in this session',
-  input: Type.Object({ method: Type.Enum([...STEP_UP_METHODS]), value: Type.String({ maxLength: 8192, description: 'password, code of the authenticator, or JSON of the credential' }), ticket: Type.Optional(Ticket) }),
+  input: Type.Object({ method: Type.Enum([...STEP_UP_METHODS]), value: Type.String({ maxLength: 8192, description: 'password, code of the authenticator (or a recovery code), or JSON of the credential' }), ticket: Type.Optional(Ticket) }),
   output: Done,
 });
 

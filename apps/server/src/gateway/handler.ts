@@ -18,6 +18,8 @@ export interface CallContext<C extends Call> {
   readonly address: string;
   /** What the program calls itself: the User-Agent header, '' without one. */
   readonly userAgent: string;
+  /** Origin of the page that calls: the Origin header of a browser, '' without one. */
+  readonly origin: string;
   readonly requestId: string;
 }
 

@@ -130,6 +130,7 @@ function addCall(server: FastifyInstance, { call, handler, guard, duration }: Re
         idempotencyKey: takesKey ? idempotencyKey(request) : undefined,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
+        origin: request.headers.origin ?? '',
         requestId: request.id,
       };
       const output = await handler(context);

@@ -14,7 +14,7 @@ import type { AccountServices } from './routes.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Logging in and out, the list of open sessions, the history of sign-ins. */
-export function registerSessionRoutes(gateway: CallRegistry, { queries, access, securityLog }: AccountServices): void {
+export function registerSessionRoutes(gateway: CallRegistry, { queries, access, securityLog, secondFactor }: AccountServices): void {
   const delays = new LoginDelays();
   gateway.registerCall(userLogin, async (context) => {
     const { input, address, language } = context;
@@ -29,6 +29,8 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     }
     // Only who knows the password learns that the account is frozen.
     if (user.frozen_at !== null) throw new Refusal('account_frozen');
+    const factor = await secondFactor.check(Number(user.id), input.totp);
+    if (factor === 'recovery') await securityLog.record(Number(user.id), 'recovery_code_used', originOf(context));
     delays.succeeded(name, address);
     const token = await access.open(Number(user.id), originOf(context));
     await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();

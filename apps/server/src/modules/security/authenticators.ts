@@ -1,0 +1,141 @@
+import { createHash, randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '@meridian/contract/security';
+import { generateSecret, generateURI, verify } from 'otplib';
+import type { Queries } from '../../database/database.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { Secrets } from '../../secrets.ts';
+
+const ISSUER = 'Meridian';
+/** Seconds by which a phone's clock may be off, either way: one step. */
+const TOLERANCE_SECONDS = 30;
+const TOTP_CODE = /^\d{6}$/;
+const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const RECOVERY_LENGTH = 10;
+
+/**
+ * Authenticators (TOTP, RFC 6238: SHA-1, 30 seconds, six digits) and the recovery codes that stand in for a lost one. Owns
+ * their tables. Promises that no code is taken twice, also not by two calls at once, and that secrets rest encrypted.
+ */
+export class Authenticators {
+  readonly #queries: Queries;
+  readonly #secrets: Secrets;
+  readonly #nowMs: () => number;
+
+  constructor(queries: Queries, secrets: Secrets, nowMs: () => number = Date.now) {
+    this.#queries = queries;
+    this.#secrets = secrets;
+    this.#nowMs = nowMs;
+  }
+
+  /** Whether the user has one in use. */
+  async isInUse(user: number): Promise<boolean> {
+    const row = await this.#queries.selectFrom('totp_secrets').select('secret').where('user_id', '=', BigInt(user)).executeTakeFirst();
+    return row !== undefined && row.secret !== null;
+  }
+
+  /** A new secret, not in use until `enable`. @param account what the authenticator shows beside the codes */
+  async begin(user: number, account: string): Promise<{ secret: string; uri: string }> {
+    const secret = generateSecret();
+    const pending = this.#secrets.seal(purpose(user), secret);
+    const row = { user_id: BigInt(user), secret: null, pending };
+    await this.#queries.insertInto('totp_secrets').values(row).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending })).execute();
+    return { secret, uri: generateURI({ issuer: ISSUER, label: account, secret }) };
+  }
+
+  /** Takes the new secret into use. False where the code is not of it, or none was begun. */
+  async enable(user: number, code: string): Promise<boolean> {
+    const row = await this.#queries.selectFrom('totp_secrets').select('pending').where('user_id', '=', BigInt(user)).executeTakeFirst();
+    if (row === undefined || row.pending === null) return false;
+    const step = await this.#stepOf(user, row.pending, code);
+    if (step === undefined) return false;
+    const taken = await this.#queries
+      .updateTable('totp_secrets')
+      .set({ secret: row.pending, pending: null, last_step: step })
+      .where('user_id', '=', BigInt(user))
+      .where('pending', '=', row.pending)
+      .executeTakeFirst();
+    return taken.numUpdatedRows > 0n;
+  }
+
+  /** The user has no authenticator and no recovery codes any more. */
+  async disable(user: number): Promise<void> {
+    await this.#queries.transaction().execute(async (queries) => {
+      await queries.deleteFrom('totp_secrets').where('user_id', '=', BigInt(user)).execute();
+      await queries.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
+    });
+  }
+
+  /** Whether the code is right; then it is used up. */
+  async take(user: number, code: string): Promise<'totp' | 'recovery' | undefined> {
+    const text = code.replace(/[\s-]/g, '').toUpperCase();
+    if (TOTP_CODE.test(text)) return (await this.#takeTotp(user, text)) ? 'totp' : undefined;
+    const used = await this.#queries
+      .updateTable('recovery_codes')
+      .set({ used_at: new Date(this.#nowMs()) })
+      .where('user_id', '=', BigInt(user))
+      .where('code_hash', '=', hashOf(text))
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
+    return used.numUpdatedRows > 0n ? 'recovery' : undefined;
+  }
+
+  /** The second factor at the login, see `SecondFactor`. */
+  async check(user: number, code: string | undefined): Promise<'totp' | 'recovery' | undefined> {
+    if (!(await this.isInUse(user))) return undefined;
+    if (code === undefined) throw new Refusal('second_factor_required', { field: 'totp' });
+    const factor = await this.take(user, code);
+    if (factor === undefined) throw new Refusal('second_factor_wrong', { field: 'totp' });
+    return factor;
+  }
+
+  /** New recovery codes in place of the old. They are kept hashed: nobody can show them again. */
+  async makeRecoveryCodes(user: number): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
+    await this.#queries.transaction().execute(async (queries) => {
+      await queries.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
+      await queries.insertInto('recovery_codes').values(codes.map((code) => ({ user_id: BigInt(user), code_hash: hashOf(code), used_at: null }))).execute();
+    });
+    return codes.map((code) => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`);
+  }
+
+  async recoveryCodesLeft(user: number): Promise<number> {
+    const { count } = await this.#queries
+      .selectFrom('recovery_codes')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('user_id', '=', BigInt(user))
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  async #takeTotp(user: number, code: string): Promise<boolean> {
+    const row = await this.#queries.selectFrom('totp_secrets').select('secret').where('user_id', '=', BigInt(user)).executeTakeFirst();
+    if (row === undefined || row.secret === null) return false;
+    const step = await this.#stepOf(user, row.secret, code);
+    if (step === undefined) return false;
+    // Of two calls with one code, one moves the step on.
+    const taken = await this.#queries.updateTable('totp_secrets').set({ last_step: step }).where('user_id', '=', BigInt(user)).where('last_step', '<', step).executeTakeFirst();
+    return taken.numUpdatedRows > 0n;
+  }
+
+  /** The time step whose code it is. */
+  async #stepOf(user: number, sealed: Buffer, code: string): Promise<bigint | undefined> {
+    if (!TOTP_CODE.test(code)) return undefined;
+    const secret = this.#secrets.open(purpose(user), sealed);
+    const result = await verify({ secret, token: code, epochTolerance: TOLERANCE_SECONDS, epoch: Math.floor(this.#nowMs() / 1000) });
+    return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : undefined;
+  }
+}
+
+function purpose(user: number): string {
+  return `totp ${user}`;
+}
+
+function drawRecoveryCode(): string {
+  return Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('');
+}
+
+/** Fifty random bits need no slow hash. */
+function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
+}

@@ -1,0 +1,49 @@
+import { FUND_PASSWORD } from '@meridian/contract/security';
+import type { Queries } from '../../database/database.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { hashPassword, isPasswordRight } from '../account/passwords.ts';
+
+const DIGITS = new RegExp(`^[0-9]{${FUND_PASSWORD.digits}}$`);
+
+/** Fund passwords: six digits that withdrawals ask for. Owns their table. Promises that five wrong ones lock it, also when they come at once. */
+export class FundPasswords {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  async state(user: number): Promise<{ isSet: boolean; isLocked: boolean }> {
+    const row = await this.#queries.selectFrom('fund_passwords').select('failures').where('user_id', '=', BigInt(user)).executeTakeFirst();
+    return { isSet: row !== undefined, isLocked: row !== undefined && row.failures >= FUND_PASSWORD.tries };
+  }
+
+  /** Sets it, which also unlocks it. */
+  async set(user: number, password: string, repeated: string): Promise<void> {
+    if (!DIGITS.test(password) || isTooSimple(password)) throw new Refusal('fund_password_invalid', { field: 'password' });
+    if (password !== repeated) throw new Refusal('passwords_differ', { field: 're_password' });
+    const password_hash = await hashPassword(password);
+    const row = { user_id: BigInt(user), password_hash, failures: 0 };
+    await this.#queries.insertInto('fund_passwords').values(row).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, failures: 0 })).execute();
+  }
+
+  /** Refuses unless it is the right one: with `fund_password_unset`, `fund_password_wrong` or `fund_password_locked`. */
+  async require(user: number, password: string): Promise<void> {
+    // A try counts before it is judged: those that come at once do not escape the count.
+    const row = await this.#queries
+      .updateTable('fund_passwords')
+      .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+      .where('user_id', '=', BigInt(user))
+      .where('failures', '<', FUND_PASSWORD.tries)
+      .returning('password_hash')
+      .executeTakeFirst();
+    if (row === undefined) throw new Refusal((await this.state(user)).isSet ? 'fund_password_locked' : 'fund_password_unset');
+    if (!(await isPasswordRight(row.password_hash, password))) throw new Refusal('fund_password_wrong', { field: 'fund_password' });
+    await this.#queries.updateTable('fund_passwords').set({ failures: 0 }).where('user_id', '=', BigInt(user)).execute();
+  }
+}
+
+/** All digits the same, or one after the other. */
+function isTooSimple(password: string): boolean {
+  return /^(\d)\1+$/.test(password) || '01234567890'.includes(password) || '09876543210'.includes(password);
+}

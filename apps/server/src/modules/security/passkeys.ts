@@ -1,0 +1,155 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { CeremonyPurpose, SecurityTables } from './security-tables.ts';
+
+export type Passkey = Selectable<SecurityTables['passkeys']>;
+
+/** A ceremony that has begun: what the browser gets. */
+interface Begun {
+  readonly ticket: string;
+  /** JSON for @simplewebauthn/browser. */
+  readonly options: string;
+}
+
+/** What the browser answers to it. */
+interface Answer {
+  readonly ticket: string;
+  /** JSON. */
+  readonly credential: string;
+  /** Origin of the page, as the browser says it. */
+  readonly origin: string;
+}
+
+const NAME = 'Meridian';
+const CEREMONY_MS = 5 * 60_000;
+const TICKET_BYTES = 24;
+const MOST_OF_ONE_USER = 10;
+
+/**
+ * Passkeys (WebAuthn): with the finger or the code of a device, they are both factors at once. Owns their table and that of
+ * the ceremonies under way. Promises that a challenge is used once, by who began it, within five minutes, on our own pages.
+ */
+export class Passkeys {
+  readonly #queries: Queries;
+  /** Origin of our pages; undefined (demo mode): wherever the visitor opened them. */
+  readonly #publicOrigin: string | undefined;
+  readonly #nowMs: () => number;
+
+  constructor(queries: Queries, publicOrigin: string | undefined, nowMs: () => number = Date.now) {
+    this.#queries = queries;
+    this.#publicOrigin = publicOrigin;
+    this.#nowMs = nowMs;
+  }
+
+  async list(user: number): Promise<Passkey[]> {
+    return this.#queries.selectFrom('passkeys').selectAll().where('user_id', '=', BigInt(user)).orderBy('created_at').execute();
+  }
+
+  async beginAdding(user: { id: number; account: string }, origin: string): Promise<Begun> {
+    const existing = await this.list(user.id);
+    if (existing.length >= MOST_OF_ONE_USER) throw new Refusal('passkeys_too_many');
+    const options = await generateRegistrationOptions({
+      rpName: NAME,
+      rpID: this.#site(origin).id,
+      userName: user.account,
+      userID: new TextEncoder().encode(String(user.id)),
+      attestationType: 'none',
+      excludeCredentials: existing.map(({ credential_id }) => ({ id: credential_id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return this.#begin('add', user.id, options);
+  }
+
+  /** Adds the passkey that was made. Refuses with `passkey_invalid`. */
+  async add(user: number, name: string, answer: Answer): Promise<void> {
+    const challenge = await this.#challengeOf('add', answer.ticket, user);
+    const site = this.#site(answer.origin);
+    const { registrationInfo } = await sound(() =>
+      verifyRegistrationResponse({ response: JSON.parse(answer.credential) as never, expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true }),
+    );
+    if (registrationInfo === undefined) throw new Refusal('passkey_invalid');
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const row = { id: randomUUID(), user_id: BigInt(user), credential_id: id, public_key: Buffer.from(publicKey), counter: BigInt(counter), name, created_at: new Date(this.#nowMs()) };
+    const added = await this.#queries.insertInto('passkeys').values(row).onConflict((conflict) => conflict.column('credential_id').doNothing()).executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_invalid');
+  }
+
+  /** False where the user has no such passkey. */
+  async remove(user: number, id: string): Promise<boolean> {
+    const removed = await this.#queries.deleteFrom('passkeys').where('user_id', '=', BigInt(user)).where('id', '=', id).executeTakeFirst();
+    return removed.numDeletedRows > 0n;
+  }
+
+  async beginLogin(origin: string): Promise<Begun> {
+    const options = await generateAuthenticationOptions({ rpID: this.#site(origin).id, userVerification: 'required' });
+    return this.#begin('login', undefined, options);
+  }
+
+  async beginStepUp(user: number, origin: string): Promise<Begun> {
+    const own = await this.list(user);
+    const options = await generateAuthenticationOptions({ rpID: this.#site(origin).id, userVerification: 'required', allowCredentials: own.map(({ credential_id }) => ({ id: credential_id })) });
+    return this.#begin('step_up', user, options);
+  }
+
+  /**
+   * The user whose passkey answered. Refuses with `passkey_invalid`.
+   *
+   * @param user who began it; undefined for a login
+   */
+  async prove(purpose: 'login' | 'step_up', answer: Answer, user?: number): Promise<number> {
+    const challenge = await this.#challengeOf(purpose, answer.ticket, user);
+    const site = this.#site(answer.origin);
+    const { passkey, newCounter } = await sound(async () => {
+      const response = JSON.parse(answer.credential) as { id: string };
+      const found = await this.#queries.selectFrom('passkeys').selectAll().where('credential_id', '=', String(response.id)).executeTakeFirstOrThrow();
+      const credential = { id: found.credential_id, publicKey: new Uint8Array(found.public_key), counter: Number(found.counter) };
+      const verified = await verifyAuthenticationResponse({ response: response as never, expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: site.id, credential, requireUserVerification: true });
+      if (!verified.verified) throw new Error('the signature is not of this passkey');
+      return { passkey: found, newCounter: verified.authenticationInfo.newCounter };
+    });
+    if (user !== undefined && Number(passkey.user_id) !== user) throw new Refusal('passkey_invalid');
+    await this.#queries.updateTable('passkeys').set({ counter: BigInt(newCounter), last_used_at: new Date(this.#nowMs()) }).where('id', '=', passkey.id).execute();
+    return Number(passkey.user_id);
+  }
+
+  async #begin(purpose: CeremonyPurpose, user: number | undefined, options: { challenge: string }): Promise<Begun> {
+    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+    const now = this.#nowMs();
+    await this.#queries.deleteFrom('ceremonies').where('expires_at', '<', new Date(now)).execute();
+    await this.#queries
+      .insertInto('ceremonies')
+      .values({ ticket_hash: hashOf(ticket), purpose, user_id: user === undefined ? null : BigInt(user), challenge: options.challenge, expires_at: new Date(now + CEREMONY_MS) })
+      .execute();
+    return { ticket, options: JSON.stringify(options) };
+  }
+
+  /** The challenge of a ceremony, which is used up by asking. */
+  async #challengeOf(purpose: CeremonyPurpose, ticket: string, user: number | undefined): Promise<string> {
+    const begun = await this.#queries.deleteFrom('ceremonies').where('ticket_hash', '=', hashOf(ticket)).returningAll().executeTakeFirst();
+    const isOurs = begun !== undefined && begun.purpose === purpose && begun.expires_at.getTime() > this.#nowMs() && (begun.user_id === null ? undefined : Number(begun.user_id)) === user;
+    if (!isOurs) throw new Refusal('passkey_invalid');
+    return begun.challenge;
+  }
+
+  #site(origin: string): { id: string; origin: string } {
+    const expected = this.#publicOrigin ?? origin;
+    if (!URL.canParse(expected)) throw new Refusal('passkey_invalid');
+    return { id: new URL(expected).hostname, origin: expected };
+  }
+}
+
+/** What a client made up, or a passkey that nobody knows, is a refusal, whatever the parser says of it. */
+async function sound<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch {
+    throw new Refusal('passkey_invalid');
+  }
+}
+
+function hashOf(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}

@@ -1,0 +1,138 @@
+import {
+  antiPhishingSet,
+  fundPasswordSet,
+  passkeyAdd,
+  passkeyBegin,
+  passkeyLogin,
+  passkeyLoginBegin,
+  passkeyRemove,
+  recoveryCodesMake,
+  securityState,
+  stepUp,
+  stepUpBegin,
+  totpBegin,
+  totpDisable,
+  totpEnable,
+} from '@meridian/contract/security';
+import type { Queries } from '../../database/database.ts';
+import type { Access } from '../../gateway/access.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { findById } from '../account/accounts.ts';
+import { originOf } from '../account/device.ts';
+import type { SecurityLog } from '../account/security-log.ts';
+import type { Authenticators } from './authenticators.ts';
+import type { FundPasswords } from './fund-passwords.ts';
+import { SECURITY_TEXTS } from './messages.ts';
+import type { Passkeys } from './passkeys.ts';
+import { securityStateOf } from './security-state.ts';
+import { StepUp } from './step-up.ts';
+
+export interface SecurityServices {
+  readonly queries: Queries;
+  readonly access: Access;
+  readonly securityLog: SecurityLog;
+  readonly authenticators: Authenticators;
+  readonly passkeys: Passkeys;
+  readonly fundPasswords: FundPasswords;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ANTI_PHISHING = /^[\p{L}\p{N}]{4,20}$/u;
+
+/** Second factors, the proof that it is still the owner, fund password, anti-phishing code. */
+export function registerSecurityRoutes(gateway: CallRegistry, services: SecurityServices): void {
+  const { queries, access, securityLog, fundPasswords, passkeys } = services;
+  const prover = new StepUp(services);
+  registerAuthenticatorRoutes(gateway, services);
+  registerPasskeyRoutes(gateway, services);
+
+  gateway.registerCall(securityState, ({ session }) => securityStateOf(services, prover, session));
+  gateway.registerCall(stepUpBegin, ({ session, origin }) => passkeys.beginStepUp(session.user, origin));
+  gateway.registerCall(stepUp, async (context) => {
+    const { session, language } = context;
+    await prover.prove(session, { ...context.input, origin: context.origin });
+    await access.stepUp(session);
+    return SECURITY_TEXTS[language].steppedUp;
+  });
+
+  gateway.registerCall(fundPasswordSet, async (context) => {
+    const { session, input, language } = context;
+    await access.requireStepUp(session);
+    await fundPasswords.set(session.user, input.password, input.re_password);
+    await securityLog.changed(session.user, 'fund_password_set', originOf(context));
+    return SECURITY_TEXTS[language].fundPasswordSet;
+  });
+  gateway.registerCall(antiPhishingSet, async (context) => {
+    const { session, input, language } = context;
+    await access.requireStepUp(session);
+    if (!ANTI_PHISHING.test(input.code)) throw new Refusal('anti_phishing_invalid', { field: 'code' });
+    await queries.updateTable('users').set({ anti_phishing_code: input.code }).where('id', '=', BigInt(session.user)).execute();
+    await securityLog.changed(session.user, 'anti_phishing_set', originOf(context));
+    return SECURITY_TEXTS[language].antiPhishingSet;
+  });
+}
+
+function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, securityLog, authenticators }: SecurityServices): void {
+  gateway.registerCall(totpBegin, async ({ session }) => {
+    await access.requireStepUp(session);
+    const { account } = await findById(queries, session.user);
+    return authenticators.begin(session.user, account);
+  });
+  gateway.registerCall(totpEnable, async (context) => {
+    const { session, input } = context;
+    await access.requireStepUp(session);
+    if (!(await authenticators.enable(session.user, input.code))) throw new Refusal('second_factor_wrong', { field: 'code' });
+    const recovery_codes = await authenticators.makeRecoveryCodes(session.user);
+    await securityLog.changed(session.user, 'totp_enabled', originOf(context));
+    return { recovery_codes };
+  });
+  gateway.registerCall(totpDisable, async (context) => {
+    const { session, language } = context;
+    await access.requireStepUp(session);
+    await authenticators.disable(session.user);
+    await securityLog.changed(session.user, 'totp_disabled', originOf(context));
+    return SECURITY_TEXTS[language].totpDisabled;
+  });
+  gateway.registerCall(recoveryCodesMake, async (context) => {
+    const { session } = context;
+    await access.requireStepUp(session);
+    if (!(await authenticators.isInUse(session.user))) throw new Refusal('totp_unset');
+    const recovery_codes = await authenticators.makeRecoveryCodes(session.user);
+    await securityLog.changed(session.user, 'recovery_codes_made', originOf(context));
+    return { recovery_codes };
+  });
+}
+
+function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securityLog, passkeys }: SecurityServices): void {
+  gateway.registerCall(passkeyBegin, async ({ session, origin }) => {
+    await access.requireStepUp(session);
+    const { account } = await findById(queries, session.user);
+    return passkeys.beginAdding({ id: session.user, account }, origin);
+  });
+  gateway.registerCall(passkeyAdd, async (context) => {
+    const { session, input, origin, language } = context;
+    await access.requireStepUp(session);
+    await passkeys.add(session.user, input.name, { ...input, origin });
+    await securityLog.changed(session.user, 'passkey_added', originOf(context));
+    return SECURITY_TEXTS[language].passkeyAdded;
+  });
+  gateway.registerCall(passkeyRemove, async (context) => {
+    const { session, input, language } = context;
+    await access.requireStepUp(session);
+    if (!UUID.test(input.id) || !(await passkeys.remove(session.user, input.id))) throw new Refusal('passkey_not_found', { field: 'id' });
+    await securityLog.changed(session.user, 'passkey_removed', originOf(context));
+    return SECURITY_TEXTS[language].passkeyRemoved;
+  });
+
+  gateway.registerCall(passkeyLoginBegin, ({ origin }) => passkeys.beginLogin(origin));
+  gateway.registerCall(passkeyLogin, async (context) => {
+    const { input, origin } = context;
+    const user = await passkeys.prove('login', { ...input, origin });
+    const { frozen_at } = await findById(queries, user);
+    if (frozen_at !== null) throw new Refusal('account_frozen');
+    const token = await access.open(user, originOf(context));
+    await securityLog.record(user, 'login', originOf(context));
+    return token;
+  });
+}

@@ -1,0 +1,265 @@
+import { userLogin, userSetPassword } from '@meridian/contract/account';
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import { demoOutbox } from '@meridian/contract/demo';
+import {
+  antiPhishingSet,
+  fundPasswordSet,
+  passkeyAdd,
+  passkeyBegin,
+  passkeyLogin,
+  passkeyLoginBegin,
+  passkeyRemove,
+  recoveryCodesMake,
+  securityHistory,
+  securityState,
+  stepUp,
+  stepUpBegin,
+  totpBegin,
+  totpDisable,
+  totpEnable,
+} from '@meridian/contract/security';
+import { generate } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Secrets } from '../../secrets.ts';
+import { createAccount } from '../account/accounts.ts';
+import { hashPassword } from '../account/passwords.ts';
+import { BOB, TestExchange } from '../spot/test-exchange.ts';
+import { Authenticators } from './authenticators.ts';
+import { FundPasswords } from './fund-passwords.ts';
+import { TestAuthenticator } from './test-authenticator.ts';
+
+const PASSWORD = 'Abcd9876';
+const ORIGIN = 'http://localhost:3000';
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await TestExchange.open();
+  await exchange.reset();
+});
+afterAll(() => exchange.close());
+
+type Answer = { type: string; code?: string; message: unknown };
+
+/** Somebody with a password and a session. */
+class Visitor {
+  token = '';
+  readonly account: string;
+  user = 0;
+
+  private constructor(account: string) {
+    this.account = account;
+  }
+
+  static async open(account: string): Promise<Visitor> {
+    const visitor = new Visitor(account);
+    const name = { kind: 'email', account, countryCode: '' } as const;
+    visitor.user = await createAccount(exchange.queries, { name, language: 'en', passwordHash: await hashPassword(PASSWORD), referrer: null });
+    visitor.token = await exchange.call(userLogin, { user_string: account, password: PASSWORD });
+    return visitor;
+  }
+
+  async send<C extends Call>(call: C, input: CallInput<C>): Promise<Answer> {
+    const isGet = call.method === 'GET';
+    const response = await fetch(exchange.address + call.path, {
+      method: call.method,
+      headers: { authorization: this.token, origin: ORIGIN, ...(isGet ? {} : { 'content-type': 'application/json' }) },
+      ...(isGet ? {} : { body: JSON.stringify(input) }),
+    });
+    return (await response.json()) as Answer;
+  }
+
+  async call<C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+    const answer = await this.send(call, input);
+    if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
+    return answer.message as CallOutput<C>;
+  }
+
+  /** The code that a refused call answers. */
+  async refused<C extends Call>(call: C, input: CallInput<C>): Promise<string> {
+    return (await this.send(call, input)).code ?? 'accepted';
+  }
+}
+
+describe('the step-up', () => {
+  it('takes the password of who has nothing stronger, and lasts for this session only', async () => {
+    const visitor = await Visitor.open('stepup@example.com');
+    expect(await visitor.call(securityState, {})).toMatchObject({ step_up_methods: ['password'], stepped_up: false, level: 50, totp: false, withdrawals_held_until: '' });
+    expect(await visitor.refused(totpBegin, {})).toBe('step_up_required');
+    expect(await visitor.refused(stepUp, { method: 'totp', value: '123456' })).toBe('step_up_method');
+    expect(await visitor.refused(stepUp, { method: 'password', value: 'Wrong1234' })).toBe('password_wrong');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    expect(await visitor.call(securityState, {})).toMatchObject({ stepped_up: true });
+    visitor.token = await exchange.call(userLogin, { user_string: visitor.account, password: PASSWORD });
+    expect(await visitor.refused(totpBegin, {})).toBe('step_up_required');
+  });
+
+  it('ends after ten minutes', async () => {
+    const visitor = await Visitor.open('stepup-age@example.com');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    await exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(Date.now() - 10 * 60_000) }).where('user_id', '=', BigInt(visitor.user)).execute();
+    expect(await visitor.refused(totpBegin, {})).toBe('step_up_required');
+  });
+
+  it('slows guessing', async () => {
+    const visitor = await Visitor.open('stepup-guess@example.com');
+    const answers = [];
+    for (let attempt = 0; attempt < 6; attempt++) answers.push(await visitor.refused(stepUp, { method: 'password', value: `Wrong${attempt}234` }));
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'password_wrong'), 'login_delayed']);
+  });
+});
+
+describe('an authenticator', () => {
+  it('is asked for at the login and the step-up, until it is removed', async () => {
+    const visitor = await Visitor.open('totp@example.com');
+    const login = { user_string: visitor.account, password: PASSWORD };
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    expect(await visitor.refused(recoveryCodesMake, {})).toBe('totp_unset');
+    const { secret, uri } = await visitor.call(totpBegin, {});
+    expect(uri).toContain('otpauth://totp/Meridian:totp%40example.com');
+    expect(await visitor.refused(totpEnable, { code: 'abcdef' })).toBe('second_factor_wrong');
+    // Begun is not in use.
+    await exchange.call(userLogin, login);
+    const { recovery_codes } = await visitor.call(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) });
+    expect(new Set(recovery_codes).size).toBe(10);
+    expect(await visitor.refused(userLogin, login)).toBe('second_factor_required');
+    expect(await visitor.refused(userLogin, { ...login, totp: '000000' })).toBe('second_factor_wrong');
+    // A wrong password says the same with and without a code.
+    expect(await visitor.refused(userLogin, { ...login, password: 'Wrong1234', totp: '000000' })).toBe('login_failed');
+    const code = await generate({ secret });
+    visitor.token = await visitor.call(userLogin, { ...login, totp: code });
+    expect(await visitor.refused(userLogin, { ...login, totp: code })).toBe('second_factor_wrong');
+    await visitor.call(userLogin, { ...login, totp: (recovery_codes[0] ?? '').toLowerCase() });
+    expect(await visitor.refused(userLogin, { ...login, totp: recovery_codes[0] ?? '' })).toBe('second_factor_wrong');
+    expect(await visitor.call(securityState, {})).toMatchObject({ totp: true, recovery_codes_left: 9, step_up_methods: ['totp'] });
+    expect(await visitor.refused(stepUp, { method: 'password', value: PASSWORD })).toBe('step_up_method');
+    await visitor.call(stepUp, { method: 'totp', value: recovery_codes[1] ?? '' });
+    await visitor.call(totpDisable, {});
+    await exchange.call(userLogin, login);
+    const { list } = await visitor.call(securityHistory, {});
+    expect(list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['totp_enabled', 'totp_disabled', 'recovery_code_used', 'login_failed']));
+    expect((await visitor.call(securityState, {})).withdrawals_held_until).not.toBe('');
+  });
+
+  it('gives one code to one of a hundred calls at once', async () => {
+    const { user } = await Visitor.open('totp-race@example.com');
+    const authenticators = new Authenticators(exchange.queries, new Secrets('a secret of thirty-two letters and more'));
+    const { secret } = await authenticators.begin(user, 'x');
+    expect(await authenticators.enable(user, await generate({ secret, epoch: Date.now() / 1000 - 30 }))).toBe(true);
+    const code = await generate({ secret });
+    const taken = await Promise.all(Array.from({ length: 100 }, () => authenticators.take(user, code)));
+    expect(taken.filter((factor) => factor !== undefined)).toHaveLength(1);
+    const [recovery = ''] = await authenticators.makeRecoveryCodes(user);
+    const recovered = await Promise.all(Array.from({ length: 100 }, () => authenticators.take(user, recovery)));
+    expect(recovered.filter((factor) => factor !== undefined)).toHaveLength(1);
+    const row = await exchange.queries.selectFrom('totp_secrets').selectAll().where('user_id', '=', BigInt(user)).executeTakeFirstOrThrow();
+    expect(row.secret?.includes(secret)).toBe(false);
+  });
+
+  it('takes the codes of a minute and a half, no older and no newer', async () => {
+    const { user } = await Visitor.open('totp-window@example.com');
+    let nowMs = 1_800_000_015_000;
+    const authenticators = new Authenticators(exchange.queries, new Secrets('a secret of thirty-two letters and more'), () => nowMs);
+    const { secret } = await authenticators.begin(user, 'x');
+    await authenticators.enable(user, await generate({ secret, epoch: nowMs / 1000 }));
+    nowMs += 600_000;
+    const at = (offset: number) => generate({ secret, epoch: nowMs / 1000 + offset });
+    expect(await authenticators.take(user, await at(-60))).toBeUndefined();
+    expect(await authenticators.take(user, await at(60))).toBeUndefined();
+    expect(await authenticators.take(user, await at(-30))).toBe('totp');
+    expect(await authenticators.take(user, await at(0))).toBe('totp');
+    expect(await authenticators.take(user, await at(-30))).toBeUndefined();
+    expect(await authenticators.take(user, await at(30))).toBe('totp');
+  });
+});
+
+describe('a passkey', () => {
+  it('is added after a step-up, logs in, proves itself, is removed', async () => {
+    const visitor = await Visitor.open('passkey@example.com');
+    const device = new TestAuthenticator();
+    expect(await visitor.refused(passkeyBegin, {})).toBe('step_up_required');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const begun = await visitor.call(passkeyBegin, {});
+    const credential = device.create(begun.options, ORIGIN);
+    await visitor.call(passkeyAdd, { ticket: begun.ticket, credential, name: 'My phone' });
+    expect(await visitor.refused(passkeyAdd, { ticket: begun.ticket, credential, name: 'Again' })).toBe('passkey_invalid');
+    expect(await visitor.call(securityState, {})).toMatchObject({ passkeys: [{ name: 'My phone' }], step_up_methods: ['passkey'] });
+
+    const login = await visitor.call(passkeyLoginBegin, {});
+    const answer = { ticket: login.ticket, credential: device.get(login.options, ORIGIN) };
+    visitor.token = await visitor.call(passkeyLogin, answer);
+    expect(await visitor.refused(passkeyLogin, answer)).toBe('passkey_invalid');
+    expect(await visitor.refused(passkeyBegin, {})).toBe('step_up_required');
+    const proof = await visitor.call(stepUpBegin, {});
+    await visitor.call(stepUp, { method: 'passkey', ticket: proof.ticket, value: device.get(proof.options, ORIGIN) });
+    const [passkey] = (await visitor.call(securityState, {})).passkeys;
+    const stranger = await Visitor.open('passkey-stranger@example.com');
+    await stranger.call(stepUp, { method: 'password', value: PASSWORD });
+    expect(await stranger.refused(passkeyRemove, { id: passkey?.id ?? '' })).toBe('passkey_not_found');
+    await visitor.call(passkeyRemove, { id: passkey?.id ?? '' });
+    const late = await visitor.call(passkeyLoginBegin, {});
+    expect(await visitor.refused(passkeyLogin, { ticket: late.ticket, credential: device.get(late.options, ORIGIN) })).toBe('passkey_invalid');
+  });
+
+  it('is refused from another page, without the finger, for another ceremony, after five minutes, with an older counter', async () => {
+    const visitor = await Visitor.open('passkey-bad@example.com');
+    const device = new TestAuthenticator();
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const begun = await visitor.call(passkeyBegin, {});
+    await visitor.call(passkeyAdd, { ticket: begun.ticket, credential: device.create(begun.options, ORIGIN), name: 'Key' });
+    const attempt = async (answer: (options: string) => string, ticket?: string): Promise<string> => {
+      const login = await visitor.call(passkeyLoginBegin, {});
+      return visitor.refused(passkeyLogin, { ticket: ticket ?? login.ticket, credential: answer(login.options) });
+    };
+    expect(await attempt((options) => device.get(options, 'http://evil.example'))).toBe('passkey_invalid');
+    expect(await attempt((options) => device.get(options, ORIGIN, { isVerified: false }))).toBe('passkey_invalid');
+    expect(await attempt((options) => new TestAuthenticator().get(options, ORIGIN))).toBe('passkey_invalid');
+    expect(await attempt(() => 'not json')).toBe('passkey_invalid');
+    expect(await attempt(() => '{"id":{"a":1}}')).toBe('passkey_invalid');
+    const proof = await visitor.call(stepUpBegin, {});
+    expect(await attempt((options) => device.get(options, ORIGIN), proof.ticket)).toBe('passkey_invalid');
+    expect(await attempt((options) => device.get(options, ORIGIN))).toBe('accepted');
+    device.counter = 0;
+    expect(await attempt((options) => device.get(options, ORIGIN))).toBe('passkey_invalid');
+    device.counter = 100;
+    const old = await visitor.call(passkeyLoginBegin, {});
+    await exchange.queries.updateTable('ceremonies').set({ expires_at: new Date(Date.now() - 1) }).execute();
+    expect(await visitor.refused(passkeyLogin, { ticket: old.ticket, credential: device.get(old.options, ORIGIN) })).toBe('passkey_invalid');
+  });
+});
+
+describe('the fund password', () => {
+  it.each(['12345', '1234567', 'abcdef', '１２３４５６', '111111', '123456', '987654'])('is not %s', async (password) => {
+    await exchange.stepUp(BOB);
+    const answer = exchange.call(fundPasswordSet, { password, re_password: password }, { user: BOB });
+    await expect(answer).rejects.toMatchObject({ answer: { code: 'fund_password_invalid' } });
+  });
+
+  it('locks after five wrong ones, also at once, and setting it unlocks', async () => {
+    const passwords = new FundPasswords(exchange.queries);
+    await expect(passwords.require(BOB, '135790')).rejects.toMatchObject({ code: 'fund_password_unset' });
+    await exchange.stepUp(BOB);
+    await expect(exchange.call(fundPasswordSet, { password: '135790', re_password: '135791' }, { user: BOB })).rejects.toMatchObject({ answer: { code: 'passwords_differ' } });
+    await exchange.call(fundPasswordSet, { password: '135790', re_password: '135790' }, { user: BOB });
+    await passwords.require(BOB, '135790');
+    const codes = await Promise.all(Array.from({ length: 20 }, () => passwords.require(BOB, '000001').then(() => 'right', (error: { code: string }) => error.code)));
+    expect(codes.filter((code) => code === 'fund_password_wrong')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'fund_password_locked')).toHaveLength(15);
+    await expect(passwords.require(BOB, '135790')).rejects.toMatchObject({ code: 'fund_password_locked' });
+    await exchange.stepUp(BOB);
+    await exchange.call(fundPasswordSet, { password: '135790', re_password: '135790' }, { user: BOB });
+    await passwords.require(BOB, '135790');
+  });
+});
+
+describe('the anti-phishing code', () => {
+  it('stands in every mail from then on', async () => {
+    const visitor = await Visitor.open('phish@example.com');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    expect(await visitor.refused(antiPhishingSet, { code: 'a b' })).toBe('anti_phishing_invalid');
+    await visitor.call(antiPhishingSet, { code: 'tulip9' });
+    await visitor.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' });
+    const [mail] = await exchange.call(demoOutbox, { to: visitor.account });
+    expect(mail?.text).toContain('Your login password was changed');
+    expect(mail?.text).toContain('tulip9');
+  });
+});

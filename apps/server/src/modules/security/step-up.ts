@@ -1,0 +1,64 @@
+import type { StepUpMethod } from '@meridian/contract/security';
+import type { Session } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { findById } from '../account/accounts.ts';
+import { LoginDelays } from '../account/login-delays.ts';
+import { isPasswordRight } from '../account/passwords.ts';
+import type { SecurityServices } from './routes.ts';
+
+interface Proof {
+  readonly method: StepUpMethod;
+  readonly value: string;
+  readonly ticket?: string;
+  readonly origin: string;
+}
+
+/**
+ * The proof that the owner of an account is still there. Promises that who has a second factor is asked for it, that guessing
+ * is slowed as at the login, and that nothing is told of what was wrong.
+ */
+export class StepUp {
+  readonly #services: Omit<SecurityServices, 'access' | 'securityLog'>;
+  readonly #delays = new LoginDelays();
+
+  constructor(services: Omit<SecurityServices, 'access' | 'securityLog'>) {
+    this.#services = services;
+  }
+
+  /** What this account proves itself with: its second factors, or its passwords while it has none. */
+  async methodsOf(user: number): Promise<StepUpMethod[]> {
+    const { authenticators, passkeys, fundPasswords } = this.#services;
+    const [hasTotp, keys, fund] = await Promise.all([authenticators.isInUse(user), passkeys.list(user), fundPasswords.state(user)]);
+    const strong: StepUpMethod[] = [...(keys.length > 0 ? ['passkey' as const] : []), ...(hasTotp ? ['totp' as const] : [])];
+    if (strong.length > 0) return strong;
+    return fund.isSet && !fund.isLocked ? ['password', 'fund_password'] : ['password'];
+  }
+
+  /** Refuses unless the proof is right. */
+  async prove({ user, session }: Session, proof: Proof): Promise<void> {
+    if (!(await this.methodsOf(user)).includes(proof.method)) throw new Refusal('step_up_method', { field: 'method' });
+    const seconds = this.#delays.attempt(String(user), session);
+    if (seconds > 0) throw new Refusal('login_delayed', { seconds });
+    await this.#check(user, proof);
+    this.#delays.succeeded(String(user), session);
+  }
+
+  async #check(user: number, { method, value, ticket, origin }: Proof): Promise<void> {
+    const { queries, authenticators, passkeys, fundPasswords } = this.#services;
+    switch (method) {
+      case 'password': {
+        const { password_hash } = await findById(queries, user);
+        if (!(await isPasswordRight(password_hash, value))) throw new Refusal('password_wrong', { field: 'value' });
+        return;
+      }
+      case 'fund_password':
+        await fundPasswords.require(user, value);
+        return;
+      case 'totp':
+        if ((await authenticators.take(user, value)) === undefined) throw new Refusal('second_factor_wrong', { field: 'value' });
+        return;
+      case 'passkey':
+        await passkeys.prove('step_up', { ticket: ticket ?? '', credential: value, origin }, user);
+    }
+  }
+}
