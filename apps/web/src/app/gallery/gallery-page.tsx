@@ -41,7 +41,7 @@ export function GalleryPage() {
     setSearch({ direction: preset }, { replace: true });
   };
   return (
-    <main className={styles['gallery']}>
+    <div className={styles['gallery']}>
       <h1>{'Gallery'}</h1>
       <div className={styles['tools']}>
         <Segments isFilled label="Direction colours" value={direction} onChange={choose} options={PRESETS.map((name) => ({ name, label: name }))} />
@@ -59,6 +59,6 @@ export function GalleryPage() {
           </div>
         </section>
       ))}
-    </main>
+    </div>
   );
 }
