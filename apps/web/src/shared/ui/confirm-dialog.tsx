@@ -2,8 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
 import { Button } from './button.tsx';
-import styles from './confirm-dialog.module.css';
-import modal from './modal.module.css';
+import styles from './modal.module.css';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -21,17 +20,19 @@ export function ConfirmDialog({ isOpen, title, children, confirmLabel, isBusy, o
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={modal['overlay']} />
-        <AlertDialog.Content className={styles['dialog']}>
-          <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
+        <AlertDialog.Overlay className={styles['overlay']} />
+        <AlertDialog.Content className={styles['dialog']} data-small>
+          <div className={styles['head']}>
+            <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
+          </div>
           <AlertDialog.Description asChild>
-            <div className={styles['text']}>{children}</div>
+            <div className={styles['body']}>{children}</div>
           </AlertDialog.Description>
           <div className={styles['actions']}>
             <AlertDialog.Cancel asChild>
-              <Button>{t('action.cancel')}</Button>
+              <Button isWide>{t('action.cancel')}</Button>
             </AlertDialog.Cancel>
-            <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
+            <Button isWide look="danger" isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>
