@@ -31,19 +31,17 @@ export function AccountMenu() {
   );
 }
 
-/** Account pages and the way out: under the number, and in the sheet of narrow windows. */
-export function AccountEntries({ onFollow }: { readonly onFollow?: () => void }) {
+function AccountEntries() {
   const t = useTranslate();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   const leave = async (): Promise<void> => {
     setLeaving(true);
     await closeSession();
-    onFollow?.();
     await navigate(LOGIN);
   };
   return (
-    <MenuEntries entries={ACCOUNT} {...(onFollow === undefined ? {} : { onFollow })}>
+    <MenuEntries entries={ACCOUNT}>
       <li className={styles['leave']}>
         <button type="button" disabled={isLeaving} onClick={() => void leave()}>
           {t('auth.logout')}

@@ -9,7 +9,9 @@ export function AccountLayout() {
   return (
     <div className={styles['account']}>
       <InnerNavigation label={t('nav.accountPages')} entries={ACCOUNT_PAGES} />
-      <Outlet />
+      <div className={styles['page']}>
+        <Outlet />
+      </div>
     </div>
   );
 }
@@ -20,7 +22,9 @@ export function AssetsLayout() {
   return (
     <div className={styles['assets']}>
       <InnerNavigation label={t('nav.assetPages')} entries={ASSET_PAGES} />
-      <Outlet />
+      <div className={styles['page']}>
+        <Outlet />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router';
+import { useLocation, type Location } from 'react-router';
 import { usePageHandle } from './page-handle.ts';
 
 /** What a link to the login carries, so that it leads back. Between login, register and recovery it stays what it was. */
 export function useLoginWay(): unknown {
   const { layout } = usePageHandle();
-  const { pathname, search, hash, state } = useLocation();
-  return layout === 'standalone' ? (state as unknown) : { from: pathname + search + hash };
+  const { pathname, search, hash, state }: Location<unknown> = useLocation();
+  return layout === 'standalone' ? state : { from: pathname + search + hash };
 }

@@ -4,26 +4,25 @@ import { useSession } from '../shared/session.ts';
 import { changeTheme, useLook } from '../shared/theme.ts';
 import { Segments } from '../shared/ui/segments.tsx';
 import { Sheet } from '../shared/ui/sheet.tsx';
-import { AccountEntries } from './account-menu.tsx';
 import { LanguageList } from './language-list.tsx';
 import { useLoginWay } from './login-way.ts';
 import { DirectionChoice } from './look-settings.tsx';
-import { maskedAccount } from './masked-account.ts';
 import { MenuEntries } from './menu-entries.tsx';
 import styles from './menu-sheet.module.css';
 import { ASSETS, MORE, PRIMARY } from './navigation.ts';
 import { LOGIN, REGISTER } from './route-table.ts';
 import { SiteLinkButton } from './site-link-button.tsx';
 
-/** All of the header, for windows that are too narrow for it. Fetched when it is opened for the first time. */
+/** What of the header a narrow window has no room for. Fetched when it is opened for the first time. */
 export function MenuSheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const t = useTranslate();
+  const isLoggedIn = useSession(({ token }) => token !== undefined);
   return (
     <Sheet isOpen={isOpen} title={t('nav.menu')} onClose={onClose}>
       <div className={styles['menu']}>
-        <AccountBlock onClose={onClose} />
+        {!isLoggedIn && <Entrance onClose={onClose} />}
         <nav aria-label={t('nav.main')} className={styles['groups']}>
-          <MenuEntries entries={PRIMARY} onFollow={onClose} />
+          <MenuEntries entries={[...PRIMARY, ASSETS]} onFollow={onClose} />
           {MORE.map(({ title, entries }) => (
             <MenuEntries key={title} title={t(title)} entries={entries} onFollow={onClose} />
           ))}
@@ -45,28 +44,18 @@ export function MenuSheet({ isOpen, onClose }: { readonly isOpen: boolean; reado
   );
 }
 
-function AccountBlock({ onClose }: { readonly onClose: () => void }) {
+function Entrance({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslate();
   const way = useLoginWay();
-  const { token, accountNumber } = useSession();
-  if (token === undefined) {
-    return (
-      <div className={styles['entrance']}>
-        <Link to={LOGIN} state={way} onClick={onClose}>
-          {t('auth.login')}
-        </Link>
-        <Link to={REGISTER} state={way} onClick={onClose}>
-          {t('auth.register')}
-        </Link>
-      </div>
-    );
-  }
   return (
-    <section aria-label={t('nav.account')}>
-      <p className={styles['title']}>{maskedAccount(accountNumber)}</p>
-      <MenuEntries entries={[ASSETS]} onFollow={onClose} />
-      <AccountEntries onFollow={onClose} />
-    </section>
+    <div className={styles['entrance']}>
+      <Link to={LOGIN} state={way} onClick={onClose}>
+        {t('auth.login')}
+      </Link>
+      <Link to={REGISTER} state={way} onClick={onClose}>
+        {t('auth.register')}
+      </Link>
+    </div>
   );
 }
 

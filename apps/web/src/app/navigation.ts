@@ -48,11 +48,14 @@ export const MORE: readonly MenuGroup[] = [
   },
 ];
 
+export const ASSETS: Entry = { label: 'feature.assets', to: '/finance' };
+
 /** Under the account number. */
 export const ACCOUNT: readonly MenuEntry[] = [
   { label: 'feature.account', to: '/accountSet' },
   { label: 'feature.accountLog', to: '/transferLog' },
   { label: 'feature.identity', to: '/authentication' },
+  ASSETS,
   { label: 'nav.personalCentre', to: '/accountCenter' },
   { label: 'feature.security', to: '/resetPwd' },
   { label: 'feature.orders', to: '/allTransaction' },
@@ -60,8 +63,6 @@ export const ACCOUNT: readonly MenuEntry[] = [
   { label: 'nav.invitation', to: '/accountSet' },
   { label: 'feature.shop' },
 ];
-
-export const ASSETS: Entry = { label: 'feature.assets', to: '/finance' };
 
 export const ACCOUNT_PAGES: readonly Entry[] = [
   { label: 'feature.account', to: '/accountSet' },

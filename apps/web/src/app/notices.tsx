@@ -53,12 +53,14 @@ function DirectionQuestion() {
   return (
     <section aria-label={t('look.direction')} className={styles['notice']}>
       <p>{t('look.ask')}</p>
-      <Button isSmall look="accent" onClick={() => answer(true)}>
-        {t('look.yes')}
-      </Button>
-      <Button isSmall onClick={() => answer(false)}>
-        {t('look.no')}
-      </Button>
+      <div className={styles['answers']}>
+        <Button isSmall look="accent" onClick={() => answer(true)}>
+          {t('look.yes')}
+        </Button>
+        <Button isSmall onClick={() => answer(false)}>
+          {t('look.no')}
+        </Button>
+      </div>
     </section>
   );
 }

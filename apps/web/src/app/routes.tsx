@@ -25,10 +25,17 @@ export function routes(): RouteObject[] {
         ...of('main', 'terminal', 'standalone'),
         { Component: AccountLayout, children: [...of('account'), { path: '/account', element: <Navigate to="/accountSet" replace /> }] },
         { Component: AssetsLayout, children: [...of('assets'), { path: '/new_account', element: <Navigate to="/finance" replace /> }] },
+        ...gallery(),
         { path: '*', handle: handleOf('main', 'error.noPageTitle'), ...fetched(async () => (await import('./pages/missing.tsx')).MissingPage) },
       ],
     },
   ];
+}
+
+/** Every component in all its states. Not in the production build. */
+function gallery(): RouteObject[] {
+  if (!import.meta.env.DEV) return [];
+  return [{ path: '/gallery', handle: handleOf('main', undefined), ...fetched(async () => (await import('./gallery/gallery-page.tsx')).GalleryPage) }];
 }
 
 function routesOf(row: Row): RouteObject[] {
