@@ -7,11 +7,11 @@ const SOCKET_PATH = '/wss/socket.io/';
 const FIRST_RETRY_MS = 500;
 /** With the jitter at most 1.8 s: a page is right again within 2 s of the server's return. */
 const LONGEST_RETRY_MS = 1_200;
-const WATCH_EVERY_MS = 500;
-/** After this silence the server is asked to repeat something; after the next one what is shown counts as stale. */
-const PROBE_AFTER_MS = 2_000;
-const STALE_AFTER_MS = 3_000;
-const RECONNECT_AFTER_MS = 8_000;
+const WATCH_EVERY_MS = 250;
+/** After this silence the server is asked to repeat something; after the next one what is shown counts as stale, and says so within 3 s. */
+const PROBE_AFTER_MS = 1_500;
+const STALE_AFTER_MS = 2_500;
+const RECONNECT_AFTER_MS = 5_000;
 /** A page that was hidden for longer starts its feeds anew. */
 const LONG_HIDDEN_MS = 10_000;
 /** Nothing is probed more cheaply than the list of markets: subscribing again repeats its present state. */

@@ -41,16 +41,19 @@ let server: Server;
 let feed: DepthFeed;
 let asked: { answer: (snapshot: DepthSnapshot) => void; fail: () => void }[];
 let delayed: (() => void)[];
+let nowMs: number;
 
 beforeEach(() => {
   server = new Server();
   asked = [];
   delayed = [];
+  nowMs = 0;
   feed = new DepthFeed({
     scale: SCALE,
     fetchSnapshot: () => new Promise((answer, fail) => asked.push({ answer, fail: () => fail(new Error('unreachable')) })),
     later: (callback) => void delayed.push(callback),
     onChange: () => undefined,
+    now: () => nowMs,
   });
 });
 
@@ -151,6 +154,32 @@ describe('a depth feed', () => {
     expectSame();
   });
 
+  test('compares its book with the server after a long silence, not before', async () => {
+    feed.restart();
+    await answer(server.snapshot());
+    nowMs = 4_000;
+    feed.take(server.change('bids', 98, '4'));
+    server.change('asks', 101, '0');
+    nowMs = 8_999;
+    feed.watch();
+    expect(asked).toHaveLength(0);
+    nowMs = 9_000;
+    feed.watch();
+    expect(asked).toHaveLength(1);
+    await answer(server.snapshot());
+    expectSame();
+    feed.watch();
+    expect(asked).toHaveLength(0);
+  });
+
+  test('gives up a snapshot that takes longer than the changes can be kept', async () => {
+    feed.restart();
+    for (let count = 0; count <= 500; count++) feed.take(server.change('bids', 98, String(1 + (count % 2))));
+    expect(asked).toHaveLength(2);
+    await answer(server.snapshot());
+    expectSame();
+  });
+
   test('does nothing after it was closed', async () => {
     feed.restart();
     feed.close();
@@ -165,7 +194,7 @@ describe('a depth feed', () => {
         server = new Server();
         feed.close();
         asked = [];
-        feed = new DepthFeed({ scale: SCALE, fetchSnapshot: () => Promise.resolve(server.snapshot()), later: (callback) => void delayed.push(callback), onChange: () => undefined });
+        feed = new DepthFeed({ scale: SCALE, fetchSnapshot: () => Promise.resolve(server.snapshot()), later: (callback) => void delayed.push(callback), onChange: () => undefined, now: () => nowMs });
         feed.restart();
         await settle();
         for (const { side, away, lots, isLost } of steps) {

@@ -14,15 +14,19 @@ interface DepthSources {
   readonly later: (callback: () => void) => void;
   /** Called after each change of the book. */
   readonly onChange: () => void;
+  /** A clock, in milliseconds. */
+  readonly now: () => number;
 }
 
 /** Changes that are kept while a snapshot is on its way. More than that and the snapshot is too old to be of use. */
 const MOST_BUFFERED = 500;
+/** A book of which nothing was heard for so long is compared with the server's. */
+const SILENCE_MS = 5_000;
 
 /**
  * Keeps a book equal to the server's. Owns the book and where in the sequence it stands. Changes are kept while a snapshot
  * is on its way, then those after it are applied. A gap in the sequence, a wrong checksum, a crossed book or a level that
- * is off the grid: the book counts as wrong and starts over from a new snapshot.
+ * is off the grid, a long silence: the book counts as wrong and starts over from a new snapshot.
  */
 export class DepthFeed {
   readonly book: Book;
@@ -33,10 +37,12 @@ export class DepthFeed {
   #attempt = 0;
   #isSynced = false;
   #isClosed = false;
+  #heardMs: number;
 
   constructor(sources: DepthSources) {
     this.#sources = sources;
     this.book = new Book(sources.scale);
+    this.#heardMs = sources.now();
   }
 
   /** Whether the book was proven equal to the server's and no change was missed since. */
@@ -64,8 +70,14 @@ export class DepthFeed {
     );
   }
 
+  /** Takes a new snapshot where nothing was heard for long. To be called now and then. */
+  watch(): void {
+    if (this.#isSynced && this.#sources.now() - this.#heardMs >= SILENCE_MS) this.restart();
+  }
+
   take(event: MarketDepthEvent): void {
     if (this.#isClosed) return;
+    this.#heardMs = this.#sources.now();
     if (event.kind === 'snapshot') {
       if (!this.#isSynced || event.seq > this.#seq) this.#install(event);
     } else if (!this.#isSynced) {
@@ -84,6 +96,7 @@ export class DepthFeed {
     if (!this.#update(() => this.book.replace({ bids, asks }), checksum)) return;
     this.#seq = seq;
     this.#isSynced = true;
+    this.#heardMs = this.#sources.now();
     const buffered = this.#buffer;
     this.#buffer = [];
     for (const event of buffered) if (this.#isSynced) this.#applyChange(event);

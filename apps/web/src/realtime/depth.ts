@@ -8,6 +8,7 @@ import { DepthFeed } from './depth-feed.ts';
 import { frames } from './frame-scheduler.ts';
 
 const RETRY_MS = 400;
+const WATCH_EVERY_MS = 1_000;
 const fetchDepth = apiCall<typeof marketDepth>({ method: 'GET', path: '/api/market/depth' });
 
 /** The live book of a market. Listeners are called at most once a paint. */
@@ -27,6 +28,7 @@ export class LiveDepth {
       fetchSnapshot: () => fetchDepth({ legal_id, currency_id }),
       later: (callback) => setTimeout(callback, RETRY_MS),
       onChange: () => frames().request(this.#paint),
+      now: () => performance.now(),
     });
   }
 
@@ -45,8 +47,10 @@ export class LiveDepth {
       connection().onConnect(() => this.feed.restart()),
       connection().subscribe({ channel: 'market_depth', legal_id, currency_id }),
     ];
+    const watching = setInterval(() => document.hidden || this.feed.watch(), WATCH_EVERY_MS);
     this.feed.restart();
     return () => {
+      clearInterval(watching);
       for (const end of ends) end();
       this.feed.close();
       frames().cancel(this.#paint);

@@ -1,6 +1,6 @@
 import type { newTradehistory, RecentTrade } from '@meridian/contract/market';
 import type { TransactionEvent } from '@meridian/contract/socket-events';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { apiCall } from '../shared/http/api-call.ts';
 import { pairKey, type Pair } from '../shared/market/market.ts';
 import { connection } from './connection.ts';
@@ -15,39 +15,64 @@ interface RecentTrades {
   readonly failed: boolean;
 }
 
-/** The newest trades of a market, live. */
-export function useRecentTrades({ legal_id, currency_id }: Pair): RecentTrades & { readonly reload: () => void } {
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<RecentTrades>({ trades: undefined, failed: false });
-  useEffect(() => {
-    let isOver = false;
-    let trades: readonly RecentTrade[] = [];
-    const key = pairKey({ legal_id, currency_id });
-    const paint = (): void => setState({ trades, failed: false });
-    const add = (more: readonly RecentTrade[]): void => {
-      trades = mergeTrades(trades, more);
-      frames().request(paint);
-    };
-    const load = (): void => {
-      fetchTrades({ legal_id, currency_id }).then(
-        (answer) => !isOver && add(answer),
-        () => !isOver && setState((before) => ({ ...before, failed: true })),
-      );
-    };
-    setState({ trades: undefined, failed: false });
+const NOTHING: RecentTrades = { trades: undefined, failed: false };
+
+/** The newest trades of a market, live. Owns the list; `show` is called with it at most once a paint. */
+export class LiveTrades {
+  readonly #pair: Pair;
+  readonly #show: (state: RecentTrades) => void;
+  #trades: readonly RecentTrade[] = [];
+  #isOver = false;
+  readonly #paint = (): void => this.#show({ trades: this.#trades, failed: false });
+
+  constructor(pair: Pair, show: (state: RecentTrades) => void) {
+    this.#pair = pair;
+    this.#show = show;
+  }
+
+  /** Starts to follow the market. Returns what ends it, for good. */
+  open(): () => void {
+    const { legal_id, currency_id } = this.#pair;
+    const key = pairKey(this.#pair);
     const ends = [
       connection().on<TransactionEvent>('transaction', (event) => {
-        if (pairKey(event) === key) add(event.list);
+        if (pairKey(event) === key) this.#add(event.list);
       }),
-      connection().onConnect(load),
+      connection().onConnect(() => this.load()),
       connection().subscribe({ channel: 'transaction', legal_id, currency_id }),
     ];
-    load();
+    this.load();
     return () => {
-      isOver = true;
-      frames().cancel(paint);
+      this.#isOver = true;
+      frames().cancel(this.#paint);
       for (const end of ends) end();
     };
-  }, [legal_id, currency_id, attempt]);
-  return { ...state, reload: useCallback(() => setAttempt((count) => count + 1), []) };
+  }
+
+  /** Asks for the list: what happened while we were away came in no event. */
+  load(): void {
+    const { legal_id, currency_id } = this.#pair;
+    fetchTrades({ legal_id, currency_id }).then(
+      (answer) => !this.#isOver && this.#add(answer),
+      // What is shown stays; where there is nothing yet, that it failed is said.
+      () => !this.#isOver && this.#trades.length === 0 && this.#show({ trades: undefined, failed: true }),
+    );
+  }
+
+  #add(more: readonly RecentTrade[]): void {
+    this.#trades = mergeTrades(this.#trades, more);
+    frames().request(this.#paint);
+  }
+}
+
+export function useRecentTrades({ legal_id, currency_id }: Pair): RecentTrades & { readonly reload: () => void } {
+  const [state, setState] = useState(NOTHING);
+  const [live, setLive] = useState<LiveTrades>();
+  useEffect(() => {
+    setState(NOTHING);
+    const opened = new LiveTrades({ legal_id, currency_id }, setState);
+    setLive(opened);
+    return opened.open();
+  }, [legal_id, currency_id]);
+  return { ...state, reload: () => live?.load() };
 }
