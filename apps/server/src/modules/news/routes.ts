@@ -1,5 +1,6 @@
+import { ARTICLE_CATEGORIES, ARTICLES_PER_PAGE } from '@meridian/contract/article-categories';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
-import { ARTICLE_CATEGORIES, ARTICLES_PER_PAGE, newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';

@@ -1,4 +1,4 @@
-import type { newsDetail, newsList } from '@meridian/contract/news';
+import type { ArticleRow, newsDetail, newsList } from '@meridian/contract/news';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
@@ -20,6 +20,24 @@ export function articlesQuery(cId: number, page = 1) {
     queryFn: ({ signal }) => fetchArticles({ c_id: cId, lang: language, page }, { signal }),
     staleTime: FRESH_MS,
     // While another page or language is on its way, the list stays as it is.
+    placeholderData: (previous, query) => (query?.queryKey[1] === cId ? previous : undefined),
+  });
+}
+
+/** All articles of a category: for lists that are searched. */
+export function allArticlesQuery(cId: number) {
+  const language = useLanguage.getState();
+  return queryOptions({
+    queryKey: ['articles', cId, language, 'all'],
+    queryFn: async ({ signal }) => {
+      const articles: ArticleRow[] = [];
+      for (let page = 1; ; page++) {
+        const { list, total } = await fetchArticles({ c_id: cId, lang: language, page }, { signal });
+        articles.push(...list);
+        if (articles.length >= total || list.length === 0) return articles;
+      }
+    },
+    staleTime: FRESH_MS,
     placeholderData: (previous, query) => (query?.queryKey[1] === cId ? previous : undefined),
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
 import { LANGUAGES } from '@meridian/contract/languages';
-import { ARTICLE_CATEGORIES } from '@meridian/contract/news';
 import { describe, expect, test } from 'vitest';
 import { renderBody } from './render.ts';
 import { STARTING_ARTICLES } from './starting-articles.ts';

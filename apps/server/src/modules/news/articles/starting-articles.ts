@@ -1,5 +1,5 @@
+import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
 import { LANGUAGES } from '@meridian/contract/languages';
-import { ARTICLE_CATEGORIES } from '@meridian/contract/news';
 import type { Article } from '../article.ts';
 import { ABOUT } from './about.ts';
 import type { ArticleSource } from './article-source.ts';

@@ -1,0 +1,1 @@
+export { HelpPage } from '../../features/news/ui/help-page.tsx';

@@ -1,0 +1,1 @@
+export { NoticeDetailPage } from '../../features/news/ui/notice-detail-page.tsx';

@@ -1,0 +1,1 @@
+export { NoticeListPage } from '../../features/news/ui/notice-list-page.tsx';

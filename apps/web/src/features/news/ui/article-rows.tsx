@@ -1,0 +1,51 @@
+import type { ArticleRow } from '@meridian/contract/news';
+import { Link } from 'react-router';
+import { dayIn, wireTime } from '../../../shared/dates.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import styles from './article-rows.module.css';
+
+/** The page of an article. */
+export function articlePath(id: number): string {
+  return `/components/noticeDetail?id=${id}`;
+}
+
+/** Articles one under the other: title, what it is about, when it was changed. */
+export function ArticleRows({ articles }: { readonly articles: readonly ArticleRow[] }) {
+  return (
+    <ol className={styles['rows']}>
+      {articles.map(({ id, title, abstract, update_time }) => (
+        <li key={id}>
+          <Link to={articlePath(id)}>
+            <strong>{title}</strong>
+            <span>{abstract}</span>
+            <UpdateDay wire={update_time} />
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function UpdateDay({ wire }: { readonly wire: string }) {
+  const language = useLanguage();
+  const ms = wireTime(wire);
+  return Number.isNaN(ms) ? undefined : <time dateTime={new Date(ms).toISOString()}>{dayIn(language, ms)}</time>;
+}
+
+const SKELETON_ROWS = 6;
+
+/** The place of rows that are on their way, of their height. */
+export function ArticleRowsSkeleton() {
+  const t = useTranslate();
+  return (
+    <div className={styles['skeleton']} role="status" aria-label={t('state.loading')}>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        <div key={row}>
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}
