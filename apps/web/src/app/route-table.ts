@@ -32,6 +32,7 @@ export const ROWS: readonly Row[] = [
   { path: '/c2cTrade', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/c2cDetail', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/dealCenter', layout: 'terminal', page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
+  { path: '/quotation', layout: 'main', title: 'nav.quotation', page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
   { path: '/secondDealCenter', layout: 'main', page: 'seconds' },
   { path: '/leverdealCenter', layout: 'main', page: 'margin' },
   { path: '/allTransaction', layout: 'main', isPrivate: true, page: 'orders' },

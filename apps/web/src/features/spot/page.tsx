@@ -26,7 +26,7 @@ const PHONE_WIDTH = 834;
 
 interface SpotPageProps {
   /** The list of markets, as a drawer where there is no room for it. */
-  readonly markets: (drawer: { isOpen: boolean; close: () => void }) => ReactNode;
+  readonly markets: (drawer: { isOpen: boolean; open: () => void; close: () => void }) => ReactNode;
   readonly funding: ReactNode;
   /** The newest notice, in the pair bar. */
   readonly notice?: ReactNode;
@@ -39,13 +39,14 @@ export function SpotPage({ markets, funding, notice }: SpotPageProps) {
   const [isChoosing, setChoosing] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   const isPhone = useNarrow(page, PHONE_WIDTH);
-  useShortcut('/', () => setChoosing(true));
+  const open = (): void => setChoosing(true);
+  const close = (): void => setChoosing(false);
   return (
     <div className={styles['page']} ref={page}>
       {market === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
       {market === undefined && error === null && <Skeleton rows={16} height={32} />}
       {market !== undefined && (
-        <Terminal market={market} isPhone={isPhone} markets={markets({ isOpen: isChoosing, close: () => setChoosing(false) })} funding={funding} notice={notice} onChoose={() => setChoosing(true)} />
+        <Terminal market={market} isPhone={isPhone} markets={markets({ isOpen: isChoosing, open, close })} funding={funding} notice={notice} onChoose={open} />
       )}
     </div>
   );

@@ -1,39 +1,52 @@
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Market, MarketGroup } from '../../../shared/market/market.ts';
+import type { Sort } from '../../../shared/ui/sort.ts';
 
-export const SORTS = ['listed', 'pair', 'price', 'change'] as const;
-export type Sort = (typeof SORTS)[number];
+/** Columns that a list of markets can be sorted by. All but the pair move with the market. */
+export type MarketColumn = 'pair' | 'price' | 'change' | 'high' | 'low' | 'volume';
 
 export interface RowChoice {
   /** A group's id, or the favourites. */
   readonly tab: number | 'favourites';
   readonly search: string;
   readonly favourites: ReadonlySet<string>;
-  readonly sort: Sort;
-  readonly isDescending: boolean;
+  /** Undefined: the order in which the exchange lists them. */
+  readonly sort: Sort<MarketColumn> | undefined;
 }
 
 /** Figures that rows are sorted by. Plain decimals. */
-interface Figures {
-  readonly price: string;
-  readonly change: string;
-}
+type Figures = Readonly<Record<Exclude<MarketColumn, 'pair'>, string>>;
 
-/** The rows of the list. A search looks through all groups; without one the tab decides. */
+/** Decimals of the most exact figure. */
+const SCALE = 8;
+
+/** The rows of a list. A search looks through all groups; without one the tab decides. Rows without figures come last. */
 export function marketRows(groups: readonly MarketGroup[], choice: RowChoice, figuresOf: (key: string) => Figures | undefined): Market[] {
-  const all = groups.flatMap((group) => group.markets);
-  const wanted = choice.search.trim().toUpperCase().replace(/[\s/_-]/g, '');
-  const rows = all.filter((market) => {
+  const wanted = searched(choice.search);
+  const rows = groups.flatMap((group) => group.markets).filter((market) => {
     if (wanted !== '') return `${market.base}${market.quote}`.includes(wanted);
     return choice.tab === 'favourites' ? choice.favourites.has(market.key) : market.legal_id === choice.tab;
   });
-  if (choice.sort === 'listed') return rows;
   const { sort } = choice;
-  const sign = choice.isDescending ? -1 : 1;
-  if (sort === 'pair') return rows.sort((a, b) => sign * (a.symbol < b.symbol ? -1 : 1));
-  const value = (market: Market): bigint => {
-    const parsed = parseDecimal(figuresOf(market.key)?.[sort] ?? '', 8);
-    return parsed.ok ? parsed.units : 0n;
-  };
-  return rows.sort((a, b) => sign * (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0));
+  if (sort === undefined) return rows;
+  const sign = sort.isDescending ? -1 : 1;
+  if (sort.name === 'pair') return rows.sort((a, b) => sign * (a.symbol < b.symbol ? -1 : 1));
+  const { name } = sort;
+  const values = new Map(rows.map((market) => [market.key, valueOf(figuresOf(market.key)?.[name])]));
+  return rows.sort((a, b) => compared(values.get(a.key), values.get(b.key), sign));
+}
+
+/** What was typed, without what may stand between the coins of a pair. '' where nothing is searched for. */
+function searched(text: string): string {
+  return text.trim().toUpperCase().replace(/[\s/_-]/g, '');
+}
+
+function valueOf(text: string | undefined): bigint | undefined {
+  const parsed = text === undefined ? undefined : parseDecimal(text, SCALE);
+  return parsed?.ok === true ? parsed.units : undefined;
+}
+
+function compared(a: bigint | undefined, b: bigint | undefined, sign: 1 | -1): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return a < b ? -sign : a > b ? sign : 0;
 }

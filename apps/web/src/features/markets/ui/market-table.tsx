@@ -1,0 +1,125 @@
+import { DISPLAY_DECIMALS } from '@meridian/money/display';
+import { useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTicker, type Ticker } from '../../../realtime/tickers.ts';
+import { useTranslate, type Translate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import { selectMarket } from '../../../shared/market/selected-market.ts';
+import { CoinIcon } from '../../../shared/ui/coin-icon.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LiveNumber, PercentText, PriceText } from '../../../shared/ui/live-figures.tsx';
+import type { Sort } from '../../../shared/ui/sort.ts';
+import type { MarketColumn } from '../model/market-rows.ts';
+import { FavouriteStar } from './favourite-star.tsx';
+import styles from './market-table.module.css';
+import { WeekChart } from './week-chart.tsx';
+
+type ColumnName = MarketColumn | 'week' | 'action';
+
+interface MarketTableProps {
+  readonly label: string;
+  /** Undefined while they are on their way. */
+  readonly rows: readonly Market[] | undefined;
+  readonly empty: ReactNode;
+  /** Where a press on a row leads. The market is stored as the chosen one before. */
+  readonly to: string;
+  readonly skeletonRows?: number;
+  readonly hasStars?: boolean;
+  /** A second way out of each row: its address and its text. */
+  readonly action?: { readonly to: string; readonly label: string };
+  readonly sort?: Sort<MarketColumn> | undefined;
+  readonly onSort?: (sort: Sort<MarketColumn> | undefined) => void;
+  readonly narrow?: 'cards' | 'columns';
+}
+
+/** Markets with their figures of 24 hours, live: a tick paints the cells of one row. */
+export function MarketTable({ label, rows, empty, to, skeletonRows = 10, hasStars = false, action, sort, onSort, narrow = 'columns' }: MarketTableProps) {
+  const t = useTranslate();
+  const columns = useMemo(() => columnsOf(t, { to, hasStars, action }), [t, to, hasStars, action]);
+  return (
+    <DataTable<Market, ColumnName>
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      empty={empty}
+      skeletonRows={skeletonRows}
+      size="roomy"
+      narrow={narrow}
+      sort={sort}
+      {...(onSort === undefined ? {} : { onSort: (next) => onSort(next as Sort<MarketColumn> | undefined) })}
+    />
+  );
+}
+
+function columnsOf(t: Translate, { to, hasStars, action }: { to: string; hasStars: boolean; action: MarketTableProps['action'] | undefined }): Column<Market, ColumnName>[] {
+  const columns: Column<Market, ColumnName>[] = [
+    { name: 'pair', header: t('market.pair'), sort: 'ascending', cell: (market) => <PairCell market={market} to={to} hasStar={hasStars} /> },
+    { name: 'price', header: t('market.price'), sort: 'descending', cell: (market) => <Price market={market} /> },
+    { name: 'change', header: t('market.change24h'), sort: 'descending', cell: (market) => <Change market={market} /> },
+    { name: 'high', header: t('market.high24h'), sort: 'descending', isMinor: true, cell: (market) => <Live market={market} of="high" decimals={DISPLAY_DECIMALS.highLow} /> },
+    { name: 'low', header: t('market.low24h'), sort: 'descending', isMinor: true, cell: (market) => <Live market={market} of="low" decimals={DISPLAY_DECIMALS.highLow} /> },
+    { name: 'volume', header: t('market.volume24h'), sort: 'descending', isMinor: true, cell: (market) => <Live market={market} of="volume" decimals={DISPLAY_DECIMALS.volume} unit={market.base} /> },
+    { name: 'week', header: t('market.week7d'), isMinor: true, cell: (market) => <Week market={market} /> },
+  ];
+  if (action !== undefined) columns.push({ name: 'action', header: t('market.action'), isMinor: true, cell: (market) => <Action market={market} {...action} /> });
+  return columns;
+}
+
+function PairCell({ market, to, hasStar }: { readonly market: Market; readonly to: string; readonly hasStar: boolean }) {
+  return (
+    <span className={styles['pair']}>
+      {hasStar && <FavouriteStar market={market} />}
+      <Link to={to} className={styles['link']} aria-label={market.symbol} onClick={() => selectMarket(market)}>
+        <CoinIcon code={market.base} logo={market.logo} />
+        <span>
+          {market.base}
+          <small>/{market.quote}</small>
+        </span>
+      </Link>
+    </span>
+  );
+}
+
+function Price({ market }: { readonly market: Market }) {
+  const ticker = useTicker(market.key);
+  return <PriceText value={ticker?.price} decimals={priceDecimals(market)} />;
+}
+
+function Change({ market }: { readonly market: Market }) {
+  const ticker = useTicker(market.key);
+  return <PercentText value={ticker?.change} />;
+}
+
+function Week({ market }: { readonly market: Market }) {
+  return (
+    <div className={styles['week']}>
+      <WeekChart market={market} />
+    </div>
+  );
+}
+
+interface LiveProps {
+  readonly market: Market;
+  readonly of: keyof Pick<Ticker, 'high' | 'low' | 'volume'>;
+  readonly decimals: number;
+  readonly unit?: string;
+}
+
+function Live({ market, of, decimals, unit }: LiveProps) {
+  const ticker = useTicker(market.key);
+  return <LiveNumber value={ticker?.[of]} decimals={decimals} {...(unit === undefined ? {} : { unit })} />;
+}
+
+function Action({ market, to, label }: { readonly market: Market; readonly to: string; readonly label: string }) {
+  const t = useTranslate();
+  return (
+    <Link to={to} className={styles['action']} aria-label={t('market.actionOf', { action: label, pair: market.symbol })} onClick={() => selectMarket(market)}>
+      {label}
+    </Link>
+  );
+}
+
+function priceDecimals(market: Market): number {
+  return Math.max(DISPLAY_DECIMALS.price, market.priceDecimals);
+}
