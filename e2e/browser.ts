@@ -6,10 +6,11 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 const FLAGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param flags of Chromium, besides our own */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   // Chromium's sandbox does not start as root.
-  const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
-  return chromium.launch({ executablePath: browserPath(), headless: true, args });
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: browserPath(), headless: true, args: [...FLAGS, ...args, ...flags] });
 }
 
 /** A visitor with nothing stored, who sees what broke: page errors and failed answers end up in `problems`. */

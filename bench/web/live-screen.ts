@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import type { Visitor } from '../../e2e/browser.ts';
+import { FeedTap } from '../../e2e/feed-tap.ts';
+import { shiftsOf, watchShifts } from '../../e2e/page-probes.ts';
+import { SpotScreen } from '../../e2e/spot-screen.ts';
+import type { Figure } from '../report.ts';
+import { arriveWith, logIn, quantile, slowDown, type Bench, type DeviceName } from './stage.ts';
+
+const BARS = {
+  desktop: { fps: 58, longTasksPerMinute: 0, inpMs: 100, pixelMs: 100 },
+  phone: { fps: 50, longTasksPerMinute: 2, inpMs: 200, pixelMs: 150 },
+} as const;
+const SETTLE_MS = 3_000;
+const NORMAL_RATE = 20;
+const STORM_RATE = 100;
+
+/** What the page notes about itself while it is watched. */
+interface Notes {
+  frames: number[];
+  longTasks: number[];
+  /** Duration of the slowest event of each interaction, by its id. */
+  interactions: Record<string, number>;
+  painted: { price: string; quantity: string; atMs: number }[];
+}
+type NotingWindow = Window & { notes: Notes };
+
+interface Sent {
+  readonly price: string;
+  readonly quantity: string;
+  readonly atMs: number;
+}
+
+/**
+ * The trading page of a customer under a feed of valid events that are put into its socket (book, ticker, trades and the
+ * chart's bar, each so many times a second), in place of the server's own, which are too few. The messages are delivered
+ * inside the browser by its remote control, which works on the page's own thread: what is measured includes that.
+ */
+export async function measureLiveScreen(bench: Bench): Promise<Figure[]> {
+  const session = await logIn(bench);
+  const figures: Figure[] = [];
+  for (const device of ['desktop', 'phone'] as const) {
+    for (const rate of [NORMAL_RATE, STORM_RATE]) figures.push(...(await underLoad(bench, { device, rate, session })));
+  }
+  return figures;
+}
+
+async function underLoad(bench: Bench, { device, rate, session }: { device: DeviceName; rate: number; session: Readonly<Record<string, string>> }): Promise<Figure[]> {
+  const visitor = await arriveWith(bench, device, session);
+  const { page } = visitor;
+  await watchShifts(visitor.context);
+  const tap = await FeedTap.on(page);
+  await new SpotScreen(page).open();
+  while (!tap.isReady) await page.waitForTimeout(100);
+  await page.waitForTimeout(SETTLE_MS);
+  tap.takeOver();
+  await slowDown(page, device);
+  await takeNotes(page);
+  const feed = startFeed(tap, rate);
+  await page.waitForTimeout(bench.seconds * 1000);
+  const quiet = await notesOf(page);
+  await useTheForm(visitor, device);
+  const used = await notesOf(page);
+  const sent = feed.stop();
+  const { total, worst } = await shiftsOf(page);
+  await visitor.leave();
+
+  const { fps, longTasksPerMinute, inpMs, pixelMs } = BARS[device];
+  const name = `${device}, ${rate}/s of each`;
+  const delays = delaysOf(sent, [...quiet.painted, ...used.painted]);
+  const inp = Math.max(...Object.values(used.interactions), 0);
+  const longPerMinute = (quiet.longTasks.length / bench.seconds) * 60;
+  const frames = framesPerSecond(quiet.frames);
+  const p95 = quantile(delays, 0.95);
+  const isStorm = rate === STORM_RATE;
+  const responsive: Figure = {
+    name: `${name}: slowest of ${Object.keys(used.interactions).length} interactions`,
+    measured: `${Math.round(inp)} ms`,
+    target: `at most ${inpMs} ms`,
+    isMet: inp <= inpMs,
+  };
+  const shown = `${frames.toFixed(1)} fps`;
+  const tasks = `${longPerMinute.toFixed(1)} a minute${quiet.longTasks.length > 0 ? `, longest ${Math.round(Math.max(...quiet.longTasks))} ms` : ''}`;
+  const pixels = `p95 ${Math.round(p95)} ms, p50 ${Math.round(quantile(delays, 0.5))} ms of ${delays.length}`;
+  if (isStorm) {
+    return [responsive, { name: `${name}: frames`, measured: shown, target: '' }, { name: `${name}: tasks over 50 ms`, measured: tasks, target: '' }, { name: `${name}: message to pixel`, measured: pixels, target: '' }];
+  }
+  return [
+    { name: `${name}: layout shift, all of it`, measured: total.toFixed(4) + (total > 0.02 ? ` (${worst})` : ''), target: 'at most 0.02', isMet: total <= 0.02 },
+    responsive,
+    { name: `${name}: frames`, measured: shown, target: `at least ${fps} fps`, isMet: frames >= fps },
+    { name: `${name}: tasks over 50 ms`, measured: tasks, target: `at most ${longTasksPerMinute} a minute`, isMet: longPerMinute <= longTasksPerMinute },
+    { name: `${name}: message to pixel`, measured: pixels, target: `p95 at most ${pixelMs} ms`, isMet: p95 <= pixelMs },
+  ];
+}
+
+/** Pushes `rate` events of each kind a second until stopped. */
+function startFeed(tap: FeedTap, rate: number): { stop: () => Sent[] } {
+  const sent: Sent[] = [];
+  let due = 0;
+  const startedMs = performance.now();
+  const timer = setInterval(() => {
+    const wanted = ((performance.now() - startedMs) / 1000) * rate;
+    for (; due < wanted; due++) {
+      const atMs = Date.now();
+      sent.push({ ...tap.pushDepth(), atMs });
+      tap.pushTicker();
+      tap.pushTrade();
+      tap.pushBar();
+    }
+  }, 5);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return sent;
+    },
+  };
+}
+
+async function takeNotes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const notes: Notes = { frames: [], longTasks: [], interactions: {}, painted: [] };
+    (window as unknown as NotingWindow).notes = notes;
+    const frame = (atMs: number): void => {
+      notes.frames.push(atMs);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) notes.longTasks.push(duration);
+    }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+        if (entry.interactionId !== 0) notes.interactions[entry.interactionId] = Math.max(notes.interactions[entry.interactionId] ?? 0, entry.duration);
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    const book = document.querySelector('[data-area="book"]');
+    if (book === null) throw new Error('no book');
+    // The change is made in an animation frame; a message posted there is delivered after that frame is painted.
+    const afterPaint = new MessageChannel();
+    const waiting: { price: string; quantity: string }[] = [];
+    afterPaint.port1.onmessage = () => {
+      const atMs = Date.now();
+      for (const row of waiting.splice(0)) notes.painted.push({ ...row, atMs });
+    };
+    new MutationObserver((changes) => {
+      const rows = new Set(changes.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest<HTMLButtonElement>('button[data-price]')));
+      for (const row of rows) if (row) waiting.push({ price: row.dataset['price'] ?? '', quantity: (row.children[1]?.textContent ?? '').replaceAll(',', '') });
+      afterPaint.port2.postMessage(undefined);
+    }).observe(book, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** What was noted since the last call. */
+async function notesOf(page: Page): Promise<Notes> {
+  return page.evaluate(() => {
+    const { notes } = window as unknown as NotingWindow;
+    const taken = { frames: notes.frames.splice(0), longTasks: notes.longTasks.splice(0), interactions: { ...notes.interactions }, painted: notes.painted.splice(0) };
+    for (const id of Object.keys(notes.interactions)) Reflect.deleteProperty(notes.interactions, id);
+    return taken;
+  });
+}
+
+/** Types a price, takes one from the book, changes tabs: what a customer does all the time. */
+async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> {
+  const screen = new SpotScreen(page);
+  const act = device === 'phone' ? 'tap' : 'click';
+  const form = screen.form('Buy');
+  for (let round = 0; round < 5; round++) {
+    await form.getByLabel('Quantity', { exact: true })[act]();
+    await page.keyboard.type(`0.${round + 1}2`, { delay: 60 });
+    if (device === 'desktop') await screen.bestPrice('Buy').click();
+    await page.getByRole('tab', { name: round % 2 === 0 ? 'Order history' : 'Current orders', exact: true })[act]();
+    await page.waitForTimeout(300);
+  }
+  await page.waitForTimeout(500);
+}
+
+function framesPerSecond(frames: readonly number[]): number {
+  const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000;
+  return (frames.length - 1) / seconds;
+}
+
+/** For each level that was sent and seen: how long it took. A level that was overtaken by its next change was never painted. */
+function delaysOf(sent: readonly Sent[], painted: Notes['painted']): number[] {
+  const delays: number[] = [];
+  const byPrice = Map.groupBy(painted, ({ price }) => price);
+  for (const { price, quantity, atMs } of sent) {
+    const seen = byPrice.get(price)?.find((one) => one.atMs >= atMs && Number(one.quantity) === Number(quantity));
+    if (seen !== undefined && seen.atMs - atMs < 5_000) delays.push(seen.atMs - atMs);
+  }
+  return delays;
+}

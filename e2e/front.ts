@@ -1,0 +1,67 @@
+/** The front of the house as a visitor meets it: who they are, what they have stored, and the pages there are. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { ROWS } from '../apps/web/src/app/route-table.ts';
+import { Visitor } from './browser.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+export type Stored = Readonly<Record<string, string>>;
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const DEMO_ACCOUNT = { account: 'demo@meridian.test', password: 'Demo1234' };
+
+/** Every address that the application knows, as a visitor types it. */
+export const ADDRESSES = ROWS.map(({ path, isPrivate = false }) => ({ address: exampleOf(path), isPrivate }));
+
+/** Somebody who comes to the shared server for the first time, with settings of an earlier visit if need be. */
+export async function arrive(browser: Browser, { stored = {}, ...options }: BrowserContextOptions & { readonly stored?: Stored } = {}): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, inject('frontUrl'), options);
+  if (Object.keys(stored).length > 0) await visitor.context.addInitScript(keepOnce, stored);
+  return visitor;
+}
+
+/** What a login leaves in the browser: taken once, given to any visitor who is to be logged in. */
+export async function logInOnce(browser: Browser, { account, password } = DEMO_ACCOUNT): Promise<Stored> {
+  const visitor = await arrive(browser);
+  await new SpotScreen(visitor.page).logIn(account, password);
+  await visitor.page.waitForFunction(() => localStorage.getItem('user_id') !== null);
+  const stored = await visitor.page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  await visitor.leave();
+  return stored;
+}
+
+/** Goes to an address within the application, as a link does, without loading it anew. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ key: Math.random().toString(36).slice(2), usr: null, idx: history.length }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, address);
+  await settle(page);
+}
+
+/** Waits until a page shows what it has to show: nothing in it says that it loads. */
+export async function settle(page: Page): Promise<void> {
+  await page.getByRole('main').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('main [role="status"][aria-label="Loading"]') === null && (document.querySelector('main')?.textContent ?? '') !== '', undefined, { timeout: 10_000 });
+}
+
+/** Does `work` to all items, so many at a time. */
+export async function inParallel<Item>(items: readonly Item[], lanes: number, work: (item: Item, lane: number) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const run = async (lane: number): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, lane);
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
+}
+
+/** Only on the first page of the visit: what the visitor changes later stays changed. */
+function keepOnce(entries: Stored): void {
+  if (sessionStorage.getItem('visited') !== null) return;
+  sessionStorage.setItem('visited', 'yes');
+  for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+}
+
+/** Addresses of one thing need one. */
+function exampleOf(path: string): string {
+  return path.startsWith('/components/noticeDetail') ? `${path}?id=1901` : path;
+}

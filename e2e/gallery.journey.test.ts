@@ -1,0 +1,271 @@
+/** The components by themselves: the gallery, as `npm run dev` shows it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createServer, type ViteDevServer } from 'vite';
+import { launchBrowser, Visitor } from './browser.ts';
+import { overflowOf } from './page-probes.ts';
+
+const WEB = path.resolve(import.meta.dirname, '..', 'apps', 'web');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PRESETS = ['green-up', 'red-up', 'red-up-blue-down', 'blue-orange'];
+
+let browser: Browser;
+let vite: ViteDevServer;
+let address: string;
+let visitor: Visitor;
+const cacheDir = mkdtempSync(path.join(tmpdir(), 'meridian-gallery-'));
+
+beforeAll(async () => {
+  vite = await createServer({ root: WEB, configFile: path.join(WEB, 'vite.config.ts'), cacheDir, logLevel: 'silent', mode: 'development', server: { host: '127.0.0.1', port: 0, hmr: false } });
+  await vite.listen();
+  address = vite.resolvedUrls?.local[0] ?? '';
+  browser = await launchBrowser();
+  // The first visit makes vite fetch everything, and perhaps begin anew.
+  const first = await arrive();
+  await first.page.waitForLoadState('networkidle');
+  await first.leave();
+});
+afterAll(async () => {
+  await browser.close();
+  await vite.close();
+  rmSync(cacheDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  visitor = await arrive();
+});
+afterEach(async () => {
+  expect(visitor.problems).toEqual([]);
+  await visitor.leave();
+});
+
+/** There is no server behind the gallery: what the frame around it asks for does not arrive. */
+async function arrive(direction = 'green-up', options: Parameters<typeof Visitor.arrive>[2] = {}): Promise<Visitor> {
+  const one = await Visitor.arrive(browser, address, { colorScheme: 'dark', ...options });
+  await one.page.route(/\/(api|wss)\//, (route) => route.abort());
+  await one.page.goto(`/gallery?direction=${direction}`);
+  await block(one.page, 'overlays').waitFor();
+  return one;
+}
+
+/** One block of the gallery, in the night of its two themes. */
+function block(page: Page, id: string): Locator {
+  return page.locator(`#${id} [data-theme='night']`);
+}
+
+async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (where: object, options: object) => Promise<AxeResults> } };
+    return axe.run({ include: ['#root'] }, { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }, resultTypes: ['violations'] });
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));
+}
+
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.slice(0, 40) ?? '');
+
+describe('every component', () => {
+  test.each(PRESETS)('with %s has no fault that axe knows, in both themes', async (preset) => {
+    const other = await arrive(preset);
+    expect(await axeFaults(other.page)).toEqual([]);
+    await other.leave();
+  });
+
+  test('fits a phone of 320', async () => {
+    const other = await arrive('green-up', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+    expect(await overflowOf(other.page)).toEqual([]);
+    await other.leave();
+  });
+
+  test('has targets of 24 pixels and more with a mouse, of 44 with a finger', async () => {
+    for (const [least, options] of [
+      [24, {}],
+      [44, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+    ] as const) {
+      const other = await arrive('green-up', options);
+      const small = await other.page.locator('#buttons, #fields, #choices, #navigation').locator('button, input, select, textarea, [role=slider]').evaluateAll((targets, size) => {
+        const reach = (element: Element): number => {
+          const { height } = element.getBoundingClientRect();
+          const spread = getComputedStyle(element, '::before');
+          return spread.position === 'absolute' ? Math.max(height, Number.parseFloat(spread.height)) : height;
+        };
+        return targets.filter((target) => target.getBoundingClientRect().height > 0 && reach(target) < size - 0.5).map((target) => `${target.className} ${target.textContent} ${reach(target)}`);
+      }, least);
+      expect([...new Set(small)], `${least} px`).toEqual([]);
+      await other.leave();
+    }
+  });
+});
+
+describe('a menu', () => {
+  const button = (): Locator => block(visitor.page, 'navigation').getByRole('button', { name: /^Language/ });
+  const menu = (): Locator => visitor.page.getByRole('menu');
+
+  test('opens by hovering, stays when its button is pressed, and chooses', async () => {
+    await button().hover();
+    await menu().waitFor();
+    await button().click();
+    expect(await menu().count()).toBe(1);
+    await menu().getByRole('menuitemradio', { name: '日本語' }).click();
+    await menu().waitFor({ state: 'detached' });
+    await button().filter({ hasText: '日本語' }).waitFor();
+  });
+
+  test('that was opened by hovering closes when the pointer leaves, and gives the focus back', async () => {
+    const before = block(visitor.page, 'navigation').getByRole('tab', { name: 'Current orders' });
+    await before.focus();
+    await button().hover();
+    await menu().waitFor();
+    await visitor.page.mouse.move(5, 5);
+    await menu().waitFor({ state: 'detached' });
+    expect(await focused(visitor.page)).toBe('Current orders');
+  });
+
+  test('does not open under the pointer of somebody who types', async () => {
+    const field = block(visitor.page, 'fields').getByRole('textbox', { name: 'Quantity' });
+    await field.focus();
+    await button().hover();
+    await visitor.page.waitForTimeout(300);
+    expect(await menu().count()).toBe(0);
+  });
+
+  test('works by keyboard alone', async () => {
+    const { page } = visitor;
+    await button().focus();
+    await page.keyboard.press('Enter');
+    await menu().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await button().filter({ hasText: '한국어' }).waitFor();
+    expect(await focused(page)).toContain('한국어');
+    await page.keyboard.press('Enter');
+    await menu().waitFor();
+    await page.keyboard.press('Escape');
+    await menu().waitFor({ state: 'detached' });
+  });
+});
+
+describe('controls', () => {
+  test('a slider moves by its keys, its buttons and with its number field', async () => {
+    const { page } = visitor;
+    const choices = block(page, 'choices');
+    const slider = choices.getByRole('slider').nth(1);
+    const field = choices.getByRole('textbox', { name: 'Quantity' });
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('51%');
+    expect(await field.inputValue()).toBe('2.04');
+    await choices.getByRole('button', { name: '75%' }).nth(1).click();
+    expect(await field.inputValue()).toBe('3');
+    await field.fill('1');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('25%');
+  });
+
+  test('a press anywhere on a row presses its button; headings sort, reverse and let go', async () => {
+    const table = block(visitor.page, 'tables').getByRole('table').first();
+    const row = table.getByRole('row', { name: /XRP/ });
+    await row.click();
+    expect(await row.getByRole('button', { name: 'XRP/USDT' }).getAttribute('aria-current')).toBe('true');
+    const heading = table.getByRole('columnheader', { name: 'Change' });
+    const orders: (string | null)[] = [];
+    for (let press = 0; press < 3; press++) {
+      await heading.getByRole('button').click();
+      orders.push(await heading.getAttribute('aria-sort'));
+    }
+    expect(orders).toEqual(['descending', 'ascending', 'none']);
+  });
+
+  test('copying says whether it worked', async () => {
+    const { page, context } = visitor;
+    const copy = block(page, 'buttons').getByRole('button', { name: 'Copy: Address' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await copy.click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0x52908400098527886E0F7030069857D2E4169EE7');
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await copy.click();
+    await page.getByRole('alert').filter({ hasText: 'Could not copy' }).waitFor();
+  });
+
+  test('a countdown is announced at a minute, not each second', async () => {
+    const { page } = visitor;
+    await page.clock.install();
+    const figures = block(page, 'figures');
+    await figures.getByRole('button', { name: 'Start' }).click();
+    const announced = figures.getByRole('status').filter({ hasText: 'Time to pay' });
+    await page.clock.runFor(4_000);
+    expect(await announced.count()).toBe(0);
+    await page.clock.runFor(3_000);
+    expect(await announced.textContent()).toBe('Time to pay: 60 seconds left');
+    await page.clock.runFor(15_000);
+    expect(await announced.textContent()).toBe('Time to pay: 60 seconds left');
+    expect(await figures.getByRole('timer').textContent()).toBe('00:43');
+  });
+});
+
+describe('overlays', () => {
+  const open = (name: string): Promise<void> => block(visitor.page, 'overlays').getByRole('button', { name, exact: true }).click();
+
+  test.each(['Dialog', 'Sheet right', 'Sheet left'])('%s takes the focus and gives it back', async (name) => {
+    const { page } = visitor;
+    await open(name);
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe(name);
+  });
+
+  test('a question that cannot be taken back begins at its way out, and a press beside it is no answer', async () => {
+    const { page } = visitor;
+    await open('ConfirmDialog');
+    const dialog = page.getByRole('alertdialog', { name: 'Revoke this order?' });
+    await dialog.waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    await page.mouse.click(5, 300);
+    expect(await dialog.count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('putting a toast away does not close the dialog under it', async () => {
+    const { page } = visitor;
+    await open('Error');
+    await open('Dialog');
+    const toast = page.locator('[data-kind=error]');
+    await toast.getByLabel('Close').click();
+    await toast.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+});
+
+test('a live figure flashes at most twice in a second, and not for those who asked for stillness', async () => {
+  const flashes = async (page: Page): Promise<number> => {
+    await page.evaluate(() => {
+      const counted = window as unknown as { flashes: number };
+      counted.flashes = 0;
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- called on its element below
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...what) {
+        counted.flashes++;
+        return animate.apply(this, what);
+      };
+    });
+    const move = block(page, 'figures').getByRole('button', { name: 'Move' });
+    await move.evaluate((button: HTMLElement) => {
+      for (let press = 0; press < 10; press++) setTimeout(() => button.click(), press * 40);
+    });
+    await page.waitForTimeout(450);
+    return page.evaluate(() => (window as unknown as { flashes: number }).flashes);
+  };
+  // Four figures show the price that moves.
+  expect(await flashes(visitor.page)).toBe(4);
+  const still = await arrive('green-up', { reducedMotion: 'reduce' });
+  expect(await flashes(still.page)).toBe(0);
+  await still.leave();
+});
