@@ -1,8 +1,21 @@
+import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { FaucetButton } from '../../features/demo/ui/faucet-button.tsx';
 import { MarketList } from '../../features/markets/ui/market-list.tsx';
+import { articlesQuery } from '../../features/news/api.ts';
+import { articlePath } from '../../features/news/ui/article-rows.tsx';
 import { SpotPage } from '../../features/spot/page.tsx';
+import { useLanguage } from '../../shared/i18n/language.ts';
 
-/** Spot trading, joined with the list of markets and the demo's faucet. */
+/** Spot trading, joined with the list of markets, the newest notice and the demo's faucet. */
 export function DealCenterPage() {
-  return <SpotPage markets={(drawer) => <MarketList drawer={drawer} />} funding={<FaucetButton />} />;
+  return <SpotPage markets={(drawer) => <MarketList drawer={drawer} />} funding={<FaucetButton />} notice={<NewestNotice />} />;
+}
+
+function NewestNotice() {
+  useLanguage();
+  const { data } = useQuery(articlesQuery(ARTICLE_CATEGORIES.notice));
+  const newest = data?.list[0];
+  return newest && <Link to={articlePath(newest.id)}>{newest.title}</Link>;
 }
