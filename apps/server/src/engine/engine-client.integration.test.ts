@@ -5,7 +5,8 @@ import { MessageChannel } from 'node:worker_threads';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
-import type { BatchMessage, PositionMessage } from '../projector/projector-thread.ts';
+import type { PackedBatchMessage, PositionMessage } from '../projector/projector-thread.ts';
+import { unpackBatch } from './batch-codec.ts';
 import { EngineClient } from './engine-client.ts';
 import { hashState } from './state-hash.ts';
 
@@ -21,8 +22,8 @@ function projectorAt(seq: number) {
   const { port1, port2 } = new MessageChannel();
   const received: number[] = [];
   const report = (position: number): void => port2.postMessage({ type: 'position', seq: position } satisfies PositionMessage);
-  port2.on('message', ({ applied }: BatchMessage) => {
-    received.push(...applied.map((one) => one.seq));
+  port2.on('message', ({ packed }: PackedBatchMessage) => {
+    received.push(...unpackBatch(packed).map((one) => one.seq));
     report(received.at(-1) ?? seq);
   });
   report(seq);

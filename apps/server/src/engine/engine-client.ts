@@ -7,9 +7,10 @@ import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { Worker } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
+import { unpackBatch } from './batch-codec.ts';
 import type { Engine } from './engine.ts';
 import { MAX_QUEUE } from './sequencer.ts';
-import type { EngineReport, EngineThreadData, FromEngine, ToEngine } from './thread-messages.ts';
+import type { EngineReport, EngineThreadData, FromEngineThread, ToEngine } from './thread-messages.ts';
 
 interface Pending<T> {
   readonly resolve: (value: T) => void;
@@ -28,7 +29,7 @@ export class EngineClient implements Engine {
   readonly #options: EngineClientOptions;
   readonly #listeners: ((batch: readonly Applied[]) => void)[] = [];
   readonly #commands = new Map<number, Pending<Applied>>();
-  readonly #questions = new Map<number, Pending<FromEngine>>();
+  readonly #questions = new Map<number, Pending<FromEngineThread>>();
   #outgoing: { ticket: number; command: Command }[] = [];
   #lastNumber = 0;
   readonly #recovered = Promise.withResolvers<ExchangeSnapshot>();
@@ -46,7 +47,7 @@ export class EngineClient implements Engine {
     });
     // Who never asks for the snapshot must not crash the process when recovery fails: `ended` tells.
     this.#recovered.promise.catch(() => undefined);
-    this.#worker.on('message', (message: FromEngine) => this.#receive(message));
+    this.#worker.on('message', (message: FromEngineThread) => this.#receive(message));
     this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on('exit', () => this.#end(undefined));
   }
@@ -106,7 +107,7 @@ export class EngineClient implements Engine {
     await this.#ended.promise;
   }
 
-  #ask(type: 'stateHash' | 'report'): Promise<FromEngine> {
+  #ask(type: 'stateHash' | 'report'): Promise<FromEngineThread> {
     if (this.#status === 'stopped') return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
     return new Promise((resolve, reject) => {
       const question = ++this.#lastNumber;
@@ -126,7 +127,7 @@ export class EngineClient implements Engine {
     this.#worker.postMessage(message);
   }
 
-  #receive(message: FromEngine): void {
+  #receive(message: FromEngineThread): void {
     switch (message.type) {
       case 'durable':
         this.#publish(message);
@@ -152,9 +153,10 @@ export class EngineClient implements Engine {
   }
 
   /** The live view first, so that whoever gets a reply already reads its own write. */
-  #publish({ applied, tickets, commitMs }: Extract<FromEngine, { type: 'durable' }>): void {
+  #publish({ packed, tickets, commitMs }: Extract<FromEngineThread, { type: 'durable' }>): void {
     // After a halt nothing goes out, even if it was on its way.
     if (this.#status === 'stopped') return;
+    const applied = unpackBatch(packed);
     this.#options.onCommit?.(applied.length, commitMs);
     for (const listener of this.#listeners) listener(applied);
     applied.forEach((one, index) => this.#take(this.#commands, tickets[index] ?? 0)?.resolve(one));
@@ -180,7 +182,7 @@ export class EngineClient implements Engine {
   }
 }
 
-function haltReason({ code, message, stack }: Extract<FromEngine, { type: 'halted' }>): Error {
+function haltReason({ code, message, stack }: Extract<FromEngineThread, { type: 'halted' }>): Error {
   const reason = code === undefined ? new Error(message) : new Fault(code, message);
   if (stack !== undefined) reason.stack = stack;
   return reason;

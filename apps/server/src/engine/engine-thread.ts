@@ -1,15 +1,27 @@
 /** Entry of the engine's thread: the engine on a real journal, a real clock and the ports of two other threads. */
+import type { Applied } from '@meridian/core/events';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WitnessedJournal } from '../journal/journal-witness.ts';
 import { postgresPlatform, PostgresJournal } from '../journal/postgres-journal.ts';
+import type { PackedBatchMessage } from '../projector/projector-thread.ts';
+import { BatchPacker } from './batch-codec.ts';
 import { startEngine } from './engine-host.ts';
-import type { EngineThreadData, FromEngine, ToEngine } from './thread-messages.ts';
+import type { EngineThreadData, FromEngine, FromEngineThread, ToEngine } from './thread-messages.ts';
 
 const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort } = workerData as EngineThreadData;
+const packer = new BatchPacker();
 
 function send(message: FromEngine): void {
-  parentPort?.postMessage(message);
+  parentPort?.postMessage((message.type === 'durable' ? pack(message) : message) satisfies FromEngineThread);
+}
+
+function pack({ applied, ...rest }: Extract<FromEngine, { type: 'durable' }>): FromEngineThread {
+  return { ...rest, packed: packer.pack(applied) };
+}
+
+function sendToProjector({ applied }: { readonly applied: readonly Applied[] }): void {
+  projectorPort.postMessage({ type: 'batch', packed: packer.pack(applied) } satisfies PackedBatchMessage);
 }
 
 const receive = startEngine({
@@ -17,7 +29,11 @@ const receive = startEngine({
     const journal = await PostgresJournal.open(postgresPlatform(databaseUrl, databaseTimeoutMs), onLost);
     return await WitnessedJournal.open(journal, join(dataDir, 'journal-heads'), (message) => send({ type: 'warning', message }));
   },
-  projectorPort,
+  projectorPort: {
+    postMessage: sendToProjector,
+    on: (event, listener) => projectorPort.on(event, listener),
+    close: () => projectorPort.close(),
+  },
   clock: { nowMs: Date.now },
   send,
   ended: () => parentPort?.close(),

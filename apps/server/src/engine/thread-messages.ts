@@ -4,6 +4,7 @@ import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { MessagePort } from 'node:worker_threads';
 import type { FaultCode } from '../fault.ts';
+import type { PackedBatch } from './batch-codec.ts';
 
 export interface EngineThreadData {
   readonly databaseUrl: string;
@@ -30,6 +31,9 @@ export type FromEngine =
   | { readonly type: 'warning'; readonly message: string }
   /** It will let nothing more out. `code` is absent where a bug stopped it. */
   | { readonly type: 'halted'; readonly code?: FaultCode; readonly message: string; readonly stack?: string };
+
+/** The same as it crosses the threads: a batch is packed. */
+export type FromEngineThread = Exclude<FromEngine, { type: 'durable' }> | (Omit<Extract<FromEngine, { type: 'durable' }>, 'applied'> & { readonly packed: PackedBatch });
 
 /** Figures for /metrics. */
 export interface EngineReport {

@@ -1,6 +1,7 @@
 import type { Applied } from '@meridian/core/events';
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { Client } from 'pg';
+import { unpackBatch, type PackedBatch } from '../engine/batch-codec.ts';
 import { Projector } from './projector.ts';
 
 /** What the main thread starts this thread with. The other end of `port` belongs to the engine's thread. */
@@ -13,6 +14,12 @@ export interface ProjectorThreadData {
 export interface BatchMessage {
   readonly type: 'batch';
   readonly applied: readonly Applied[];
+}
+
+/** The same as it crosses the threads. */
+export interface PackedBatchMessage {
+  readonly type: 'batch';
+  readonly packed: PackedBatch;
 }
 
 /** To the engine: everything up to `seq` is in the tables. Sent at the start and after each transaction. */
@@ -31,7 +38,7 @@ const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=
 const client = new Client({ connectionString: databaseUrl, options: PLANS });
 await client.connect();
 const projector = new Projector(client, (seq) => port.postMessage({ type: 'position', seq } satisfies PositionMessage));
-port.on('message', ({ applied }: BatchMessage) => projector.push(applied));
+port.on('message', ({ packed }: PackedBatchMessage) => projector.push(unpackBatch(packed)));
 port.on('close', () => projector.stop());
 await projector.run();
 await client.end();

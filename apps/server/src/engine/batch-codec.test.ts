@@ -1,0 +1,97 @@
+import type { Accepted, Applied, Event, EventType, Outcome } from '@meridian/core/events';
+import { WALLETS } from '@meridian/core/ledger/accounts';
+import { REJECTIONS } from '@meridian/core/rejections';
+import type { Amount } from '@meridian/money/amount';
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BatchPacker, unpackBatch } from './batch-codec.ts';
+
+const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const market = fc.integer({ min: 1, max: 1000 });
+const lots = fc.nat(Number.MAX_SAFE_INTEGER);
+const amount = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }) as Arbitrary<Amount>;
+const side = fc.constantFrom('buy', 'sell');
+const text = fc.constantFrom('', 'funding', 'simulated', 'a text, with “signs”');
+const ofOrder = { order: id, user: id, market, side, priceTicks: lots };
+
+/** Every type of event has to be here, or it does not compile. */
+const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
+  posted: fc.record({
+    type: fc.constant('posted'),
+    user: id,
+    wallet: fc.constantFrom(...WALLETS),
+    currency: market,
+    reason: fc.constantFrom('deposit', 'credit', 'hold', 'release', 'trade', 'fee'),
+    available: amount,
+    held: amount,
+    availableAfter: amount,
+    heldAfter: amount,
+    subject: lots,
+    reference: text,
+  }),
+  orderPlaced: fc.record({
+    type: fc.constant('orderPlaced'),
+    ...ofOrder,
+    orderType: fc.constantFrom('limit', 'market'),
+    quantityLots: lots,
+    timeInForce: fc.constantFrom('gtc', 'ioc', 'fok'),
+    postOnly: fc.boolean(),
+    selfTrade: fc.constantFrom('expireTaker', 'expireMaker', 'expireBoth', 'decrement'),
+  }),
+  orderRested: fc.record({ type: fc.constant('orderRested'), ...ofOrder, remainingLots: lots }),
+  orderReduced: fc.record({ type: fc.constant('orderReduced'), ...ofOrder, reducedLots: lots, remainingLots: lots }),
+  orderClosed: fc.record({
+    type: fc.constant('orderClosed'),
+    ...ofOrder,
+    reason: fc.constantFrom('filled', 'cancelled', 'ioc', 'selfTrade', 'slippage', 'band', 'hold', 'decrement'),
+    cancelledLots: lots,
+    wasResting: fc.boolean(),
+  }),
+  traded: fc.record({
+    type: fc.constant('traded'),
+    trade: id,
+    market,
+    priceTicks: lots,
+    quantityLots: lots,
+    notional: amount,
+    takerSide: side,
+    makerOrder: id,
+    takerOrder: id,
+    makerUser: id,
+    takerUser: id,
+    makerFee: amount,
+    takerFee: amount,
+    makerRemainingLots: lots,
+  }),
+  indexPriceSet: fc.record({ type: fc.constant('indexPriceSet'), market, priceTicks: lots, source: text }),
+  currencyListed: fc.record({ type: fc.constant('currencyListed'), currency: fc.record({ id: market, code: fc.constant('USDT'), scale: fc.constant(8) }) }),
+  marketListed: fc.constant({ type: 'marketListed', market: { id: 1, base: 1, quote: 3, tickSize: 1_000_000n } } as unknown as Event),
+};
+
+const status = fc.constantFrom<NonNullable<Accepted['status']>>('open', 'filled', 'partlyFilled', 'cancelled');
+const outcome: Arbitrary<Outcome> = fc.oneof(
+  fc.record({ ok: fc.constant(true), order: id, status, filledLots: lots, filledNotional: amount }, { requiredKeys: ['ok'] }) as Arbitrary<Accepted>,
+  fc.record({ ok: fc.constant(false), rejection: fc.constantFrom(...REJECTIONS) }),
+);
+const applied: Arbitrary<Applied> = fc.record({ seq: id, timeMs: lots, outcome, events: fc.array(fc.oneof(...Object.values(EVENTS)), { maxLength: 20 }) });
+
+describe('a packed batch', () => {
+  it('is the batch again on the other side', () => {
+    const packer = new BatchPacker();
+    fc.assert(
+      fc.property(fc.array(applied, { maxLength: 20 }), (batch) => {
+        expect(unpackBatch(structuredClone(packer.pack(batch)))).toEqual(batch);
+      }),
+    );
+  });
+
+  it('may be larger than any before, and stays as it was when the next is packed', () => {
+    const packer = new BatchPacker();
+    const [one] = fc.sample(applied, 1) as [Applied];
+    const large = Array.from({ length: 5000 }, () => one);
+    const packed = packer.pack(large);
+    expect(packer.pack(large)).toBe(packed);
+    packer.pack(fc.sample(applied, 50));
+    expect(unpackBatch(packed)).toEqual(large);
+  });
+});

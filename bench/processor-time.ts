@@ -1,0 +1,65 @@
+/** Processor time that processes have used, as Linux counts it. Where there is no /proc, nothing is known. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What one clock tick of /proc is: USER_HZ is 100 on every Linux. */
+const TICK_US = 10_000;
+/** Fields of /proc/PID/stat after the name: the parent; time in user mode and in the kernel; the same of children that have ended. */
+const PARENT = 1;
+const TIMES = [11, 12];
+const TIMES_WITH_ENDED = [11, 12, 13, 14];
+
+export interface ProcessorTime {
+  /** Microseconds of the process itself, all threads. */
+  readonly ownUs: number;
+  /** Microseconds of the processes that it started, and of theirs. */
+  readonly childrenUs: number;
+  /** Microseconds of each thread of the process, by name. */
+  readonly threadsUs: Readonly<Record<string, number>>;
+}
+
+/** What a process and those that it started have used so far; undefined where the system does not say. */
+export function processorTime(pid: number): ProcessorTime | undefined {
+  try {
+    return { ownUs: timeUs(stat(`/proc/${pid}`)), childrenUs: descendants(pid).reduce((sum, fields) => sum + timeUs(fields, TIMES_WITH_ENDED), 0), threadsUs: threads(pid) };
+  } catch {
+    return undefined;
+  }
+}
+
+function threads(pid: number): Record<string, number> {
+  const byName: Record<string, number> = {};
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const name = readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim();
+    byName[name] = (byName[name] ?? 0) + timeUs(stat(`/proc/${pid}/task/${thread}`));
+  }
+  return byName;
+}
+
+function descendants(root: number): string[][] {
+  const processes = readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      return [{ pid: Number(name), fields: stat(`/proc/${name}`) }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+  const found: string[][] = [];
+  for (let parents = new Set([root]); parents.size > 0; ) {
+    const children = processes.filter(({ fields }) => parents.has(Number(fields[PARENT])));
+    found.push(...children.map(({ fields }) => fields));
+    parents = new Set(children.map(({ pid }) => pid));
+  }
+  return found;
+}
+
+/** The fields after the name, which may itself hold spaces. */
+function stat(folder: string): string[] {
+  const text = readFileSync(`${folder}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function timeUs(fields: readonly string[], which = TIMES): number {
+  return which.reduce((sum, field) => sum + Number(fields[field]), 0) * TICK_US;
+}
