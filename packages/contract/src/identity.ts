@@ -82,7 +82,7 @@ export const cashSave = defineCall({
   path: '/api/user/cash_save',
   access: 'private',
   area: 'identity',
-  summary: 'Saves own payment methods. Needs a step-up',
+  summary: 'Saves own payment methods',
   input: Type.Partial(CashInfo),
   output: Type.String({ description: 'text for the person' }),
 });

@@ -52,11 +52,11 @@ export class Access {
     this.#nowMs = nowMs;
   }
 
-  /** Opens a session. Returns its token, which is not kept anywhere. */
+  /** Opens a session for who has just proven who they are. Returns its token, which is not kept anywhere. */
   async open(user: number, { address, device }: Origin): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
-    const row = { id: randomUUID(), token_hash: digest('sha256', token, 'buffer'), user_id: BigInt(user), address, device, created_at: now, last_used_at: now };
+    const row = { id: randomUUID(), token_hash: digest('sha256', token, 'buffer'), user_id: BigInt(user), address, device, created_at: now, last_used_at: now, stepped_up_at: now };
     await this.#queries.insertInto('sessions').values(row).execute();
     return token;
   }

@@ -21,6 +21,8 @@ export interface CallContext<C extends Call> {
   /** Origin of the page that calls: the Origin header of a browser, '' without one. */
   readonly origin: string;
   readonly requestId: string;
+  /** The file of a `multipart` call. */
+  readonly file: C extends { multipart: true } ? Buffer : undefined;
 }
 
 /** Answers one call, or throws `Refusal` (a code of the catalogue) or `Fault`. */

@@ -9,6 +9,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Access } from './access.ts';
 import { errorAnswer, errorBody } from './answers.ts';
 import { addBodyParsers } from './body-parsers.ts';
+import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
 import type { CallContext, CallRegistry, Handler, Session } from './handler.ts';
 import { ADDRESS_RATE, RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE } from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
@@ -40,7 +41,12 @@ export interface GatewayOptions {
   readonly logger: FastifyBaseLogger;
 }
 
+/** A picture behind a signed link, undefined where the link is not good. */
+export type PictureSource = (id: string, expires: string, signature: string) => Promise<Buffer | undefined>;
+
 export interface Gateway extends CallRegistry {
+  /** Serves the pictures that people upload. Who has a link that is signed and has not expired may see it. */
+  servePictures(open: PictureSource): void;
   /** Every registered call, in order. */
   readonly calls: readonly Call[];
   /** For what else listens on the port (sockets). */
@@ -80,6 +86,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       calls.push(call);
       addCall(server, { call, handler: handler as unknown as Handler<Call>, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
     },
+    servePictures: (open) => addPictureRoute(server, open, callHeaders(options.production)),
     async listen({ host, port }) {
       await server.listen({ host, port });
       const address = server.server.address();
@@ -111,20 +118,33 @@ interface RegisteredCall {
   readonly duration: { observe(seconds: number): void };
 }
 
-function addCall(server: FastifyInstance, { call, handler, guard, duration }: RegisteredCall): void {
+function addCall(server: FastifyInstance, registered: RegisteredCall): void {
+  if (registered.call.multipart !== true) {
+    addRoute(server, registered);
+    return;
+  }
+  void server.register(async (scope) => {
+    await addMultipart(scope);
+    addRoute(scope, registered);
+  });
+}
+
+function addRoute(server: FastifyInstance, { call, handler, guard, duration }: RegisteredCall): void {
   const read = inputReader(call.input);
   const isGet = call.method === 'GET';
   const takesKey = call.money === true;
   const isBare = call.envelope === 'bare';
+  const isFile = call.multipart === true;
   server.route({
     method: call.method,
     url: call.path,
     schema: { response: { 200: successSchema(call) } },
+    ...(isFile ? { bodyLimit: UPLOAD_BODY_LIMIT } : {}),
     onRequest: guard,
     handler: async (request) => {
       const startedMs = performance.now();
-      const context: CallContext<Call> = {
-        input: read(isGet ? request.query : request.body),
+      const context = {
+        input: isFile ? {} : read(isGet ? request.query : request.body),
         session: request.session,
         language: resolveLanguage(request.headers.lang as string | undefined),
         idempotencyKey: takesKey ? idempotencyKey(request) : undefined,
@@ -132,11 +152,22 @@ function addCall(server: FastifyInstance, { call, handler, guard, duration }: Re
         userAgent: request.headers['user-agent'] ?? '',
         origin: request.headers.origin ?? '',
         requestId: request.id,
+        file: isFile ? await readFile(request) : undefined,
       };
-      const output = await handler(context);
+      const output = await handler(context as CallContext<Call>);
       duration.observe((performance.now() - startedMs) / 1000);
       return isBare ? output : { type: 'ok', message: output };
     },
+  });
+}
+
+function addPictureRoute(server: FastifyInstance, open: PictureSource, headers: Readonly<Record<string, string>>): void {
+  server.get('/api/upload/:id', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const { expires = '', signature = '' } = request.query as Record<string, unknown>;
+    const picture = typeof expires === 'string' && typeof signature === 'string' ? await open(id, expires, signature) : undefined;
+    if (picture === undefined) throw new Refusal('route_not_found');
+    return reply.headers(headers).header('cross-origin-resource-policy', 'same-origin').type('image/jpeg').send(picture);
   });
 }
 

@@ -189,6 +189,7 @@ describe('a forgotten password', () => {
 
 describe('changes of security', () => {
   it('need a step-up, end other sessions, hold withdrawals back', async () => {
+    await exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(0) }).where('user_id', '=', BigInt(BOB)).execute();
     expect(await refusal(exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB }))).toBe('step_up_required');
     await exchange.stepUp(BOB);
     expect(await exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB })).toContain('has been changed');

@@ -25,6 +25,9 @@ import { outboxMessenger } from '../account/messenger.ts';
 import { registerAccountRoutes } from '../account/routes.ts';
 import { SecurityLog } from '../account/security-log.ts';
 import { registerDemoRoutes } from '../demo/routes.ts';
+import { Identities } from '../identity/identities.ts';
+import { Pictures } from '../identity/pictures.ts';
+import { registerIdentityRoutes } from '../identity/routes.ts';
 import { registerMarketRoutes } from '../market/routes.ts';
 import { registerNewsRoutes } from '../news/routes.ts';
 import { Authenticators } from '../security/authenticators.ts';
@@ -38,6 +41,7 @@ import { registerSpotRoutes } from './routes.ts';
 export const ALICE = FIRST_CUSTOMER;
 export const BOB = FIRST_CUSTOMER + 1;
 const COIN = 100_000_000n;
+export const TEST_SECRETS = new Secrets('a secret of the tests, and of nothing else');
 
 export interface As {
   readonly user?: number;
@@ -234,9 +238,12 @@ export class TestExchange {
     registerWalletRoutes(gateway, { live, queries });
     const messenger = outboxMessenger(queries);
     const securityLog = new SecurityLog(queries, messenger);
-    const authenticators = new Authenticators(queries, new Secrets('a secret of the tests, and of nothing else'));
+    const authenticators = new Authenticators(queries, TEST_SECRETS);
+    const pictures = new Pictures(queries, TEST_SECRETS);
     registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: authenticators });
     registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, undefined), fundPasswords: new FundPasswords(queries) });
+    registerIdentityRoutes(gateway, { queries, pictures, identities: new Identities(queries, TEST_SECRETS) });
+    gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries });
     registerDemoRoutes(gateway, { engine: submitter, queries });

@@ -1,0 +1,128 @@
+import { REVIEW_STATUS, type DocumentType, type IdentityState, type ReviewStatus } from '@meridian/contract/identity';
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { Secrets } from '../../secrets.ts';
+import { findById } from '../account/accounts.ts';
+import type { IdentityTables } from './identity-tables.ts';
+
+export type Application = Selectable<IdentityTables['identity_applications']>;
+
+export interface Document {
+  readonly name: string;
+  readonly cardType: DocumentType;
+  readonly cardId: string;
+}
+
+/** How a review ends. */
+export interface Verdict {
+  readonly isApproved: boolean;
+  /** Why not; '' where it is approved. */
+  readonly reason: string;
+  readonly operator: number;
+}
+
+const UNIQUE_VIOLATION = '23505';
+const NAME = /^[^\p{Nd}<>]{2,80}$/u;
+const CARD_ID = /^[A-Za-z0-9-]{4,40}$/;
+const DIGITS_SHOWN = 4;
+
+/**
+ * Who customers really are: applications and their reviews. Owns their table and `review_status` of users. Promises one open
+ * application of a kind for each user, that an approved one stays, and that numbers of documents rest encrypted.
+ */
+export class Identities {
+  readonly #queries: Queries;
+  readonly #secrets: Secrets;
+  readonly #nowMs: () => number;
+
+  constructor(queries: Queries, secrets: Secrets, nowMs: () => number = Date.now) {
+    this.#queries = queries;
+    this.#secrets = secrets;
+    this.#nowMs = nowMs;
+  }
+
+  /** Submits name and document for review. Refuses while one waits or is approved. */
+  async submit(user: number, { name, cardType, cardId }: Document, pictures: readonly string[]): Promise<void> {
+    if (!NAME.test(name)) throw new Refusal('name_invalid', { field: 'name' });
+    if (!CARD_ID.test(cardId)) throw new Refusal('card_id_invalid', { field: 'card_id' });
+    const { review_status } = await findById(this.#queries, user);
+    if (review_status === REVIEW_STATUS.approved) throw new Refusal('identity_submitted');
+    const document = { name, card_type: cardType, card_id: this.#secrets.seal(purpose(user), cardId), card_hash: this.#secrets.sign('document', `${cardType} ${cardId.toUpperCase()}`) };
+    await this.#insert({ user_id: BigInt(user), kind: 'identity', pictures: [...pictures], ...document, submitted_at: new Date(this.#nowMs()) });
+  }
+
+  /** Submits the proof of assets. Refuses before the identity is approved, and while one waits or is approved. */
+  async submitAssets(user: number, picture: string): Promise<void> {
+    const { review_status } = await findById(this.#queries, user);
+    if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
+    await this.#insert({ user_id: BigInt(user), kind: 'assets', pictures: [picture], card_id: null, card_hash: null, submitted_at: new Date(this.#nowMs()) });
+  }
+
+  /** Ends a review. False where it has ended already. */
+  async review(application: bigint, { isApproved, reason, operator }: Verdict): Promise<boolean> {
+    const status = isApproved ? REVIEW_STATUS.approved : REVIEW_STATUS.rejected;
+    return this.#queries.transaction().execute(async (queries) => {
+      const row = await queries
+        .updateTable('identity_applications')
+        .set({ status, reason, reviewed_at: new Date(this.#nowMs()), reviewed_by: BigInt(operator) })
+        .where('id', '=', application)
+        .where('status', '=', REVIEW_STATUS.underReview)
+        .returning(['user_id', 'kind'])
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      if (row.kind === 'identity') await queries.updateTable('users').set({ review_status: status }).where('id', '=', row.user_id).execute();
+      return true;
+    });
+  }
+
+  /** The number of the document of an application, '' where it has none. */
+  cardIdOf({ user_id, card_id }: Pick<Application, 'user_id' | 'card_id'>): string {
+    return card_id === null ? '' : this.#secrets.open(purpose(Number(user_id)), card_id);
+  }
+
+  /** What the owner reads, without the limits. */
+  async stateOf(user: number): Promise<Omit<IdentityState, 'daily_limits'>> {
+    const [{ review_status }, identity, assets] = await Promise.all([findById(this.#queries, user), this.#newest(user, 'identity'), this.#newest(user, 'assets')]);
+    const asset_status = (assets?.status ?? REVIEW_STATUS.none) as ReviewStatus;
+    const isVerified = review_status === REVIEW_STATUS.approved;
+    return {
+      review_status: review_status as ReviewStatus,
+      reason: review_status === REVIEW_STATUS.rejected ? (identity?.reason ?? '') : '',
+      name: maskedName(identity?.name ?? ''),
+      card_id: identity === undefined ? '' : masked(this.cardIdOf(identity)),
+      asset_status,
+      asset_reason: asset_status === REVIEW_STATUS.rejected ? (assets?.reason ?? '') : '',
+      level: isVerified ? (asset_status === REVIEW_STATUS.approved ? 3 : 2) : 1,
+    };
+  }
+
+  async #insert(row: Pick<Application, 'user_id' | 'kind' | 'pictures' | 'card_id' | 'card_hash' | 'submitted_at'> & Partial<Pick<Application, 'name' | 'card_type'>>): Promise<void> {
+    try {
+      await this.#queries.transaction().execute(async (queries) => {
+        await queries.insertInto('identity_applications').values(row).execute();
+        if (row.kind === 'identity') await queries.updateTable('users').set({ review_status: REVIEW_STATUS.underReview }).where('id', '=', row.user_id).execute();
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new Refusal('identity_submitted');
+      throw error;
+    }
+  }
+
+  #newest(user: number, kind: Application['kind']): Promise<Application | undefined> {
+    return this.#queries.selectFrom('identity_applications').selectAll().where('user_id', '=', BigInt(user)).where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst();
+  }
+}
+
+function purpose(user: number): string {
+  return `document ${user}`;
+}
+
+/** The first letter, and stars. */
+function maskedName(name: string): string {
+  return name === '' ? '' : `${[...name][0]}**`;
+}
+
+function masked(number: string): string {
+  return `****${number.slice(-DIGITS_SHOWN)}`;
+}

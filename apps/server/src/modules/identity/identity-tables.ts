@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely';
+
+/** Tables of migrations/014-identity.sql. */
+export interface IdentityTables {
+  pictures: { id: string; user_id: bigint; content: Buffer; created_at: Date };
+  identity_applications: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    kind: 'identity' | 'assets';
+    /** 1 under review, 2 approved, 3 rejected. */
+    status: Generated<number>;
+    name: Generated<string>;
+    card_type: Generated<string>;
+    card_id: Buffer | null;
+    card_hash: string | null;
+    pictures: string[];
+    reason: Generated<string>;
+    submitted_at: Date;
+    reviewed_at: Date | null;
+    reviewed_by: bigint | null;
+  };
+  payment_methods: {
+    user_id: bigint;
+    real_name: string;
+    bank_name: string;
+    bank_account: string;
+    alipay_account: string;
+    wechat_nickname: string;
+    wechat_account: string;
+    updated_at: Date;
+  };
+}

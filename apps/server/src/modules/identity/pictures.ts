@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { UPLOAD_RULES } from '@meridian/contract/identity';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import type { Queries } from '../../database/database.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { Secrets } from '../../secrets.ts';
+
+const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
+/** Longest edge that is kept: enough to read a document. */
+const LONGEST_EDGE = 2400;
+const QUALITY = 85;
+const TIMEOUT_SECONDS = 10;
+const DAY_MS = 86_400_000;
+const PURPOSE = 'picture';
+const LINK = /^(?:https?:\/\/[^/]+)?\/api\/upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?|$)/;
+
+/** Pixels are decoded on libvips' threads; one at a time leaves the cores to trading. */
+sharp.concurrency(1);
+
+/**
+ * Pictures that people upload. Owns their table. Promises that what is kept is a JPEG of our own making, with nothing in it
+ * but pixels (no place, no camera, nothing appended), under a name that cannot be guessed, which opens only by a signed link
+ * for ten minutes.
+ */
+export class Pictures {
+  readonly #queries: Queries;
+  readonly #secrets: Secrets;
+  readonly #nowMs: () => number;
+
+  constructor(queries: Queries, secrets: Secrets, nowMs: () => number = Date.now) {
+    this.#queries = queries;
+    this.#secrets = secrets;
+    this.#nowMs = nowMs;
+  }
+
+  /** Keeps a picture. Returns a link to it. Refuses what is no picture, is too large, or is one too many for a day. */
+  async add(user: number, file: Buffer): Promise<string> {
+    const content = await encodedAnew(file);
+    const id = randomUUID();
+    const now = this.#nowMs();
+    const { count } = await this.#queries
+      .selectFrom('pictures')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('user_id', '=', BigInt(user))
+      .where('created_at', '>', new Date(now - DAY_MS))
+      .executeTakeFirstOrThrow();
+    if (count >= BigInt(UPLOAD_RULES.perDay)) throw new Refusal('uploads_too_many');
+    await this.#queries.insertInto('pictures').values({ id, user_id: BigInt(user), content, created_at: new Date(now) }).execute();
+    return this.linkTo(id);
+  }
+
+  /** A link that opens the picture for ten minutes. */
+  linkTo(id: string): string {
+    const expires = Math.floor(this.#nowMs() / 1000) + UPLOAD_RULES.linkMinutes * 60;
+    return `/api/upload/${id}?expires=${expires}&signature=${this.#secrets.sign(PURPOSE, `${id} ${expires}`)}`;
+  }
+
+  /** The picture of a link, undefined where the link is not ours or has expired. */
+  async open(id: string, expires: string, signature: string): Promise<Buffer | undefined> {
+    const isValid = this.#secrets.isSigned(PURPOSE, `${id} ${expires}`, signature) && Number(expires) * 1000 > this.#nowMs();
+    if (!isValid) return undefined;
+    const row = await this.#queries.selectFrom('pictures').select('content').where('id', '=', id).executeTakeFirst();
+    return row?.content;
+  }
+
+  /** The ids of the user's own pictures that the links lead to. Refuses those that are not; an expired link still says which. */
+  async ownIds(user: number, links: Readonly<Record<string, string>>): Promise<string[]> {
+    const ids = Object.entries(links).map(([field, link]) => {
+      const id = LINK.exec(link)?.[1];
+      if (id === undefined) throw new Refusal('picture_unknown', { field });
+      return id;
+    });
+    const rows = await this.#queries.selectFrom('pictures').select('id').where('id', 'in', ids).where('user_id', '=', BigInt(user)).execute();
+    const own = new Set(rows.map(({ id }) => id));
+    const missing = Object.keys(links)[ids.findIndex((id) => !own.has(id))];
+    if (missing !== undefined) throw new Refusal('picture_unknown', { field: missing });
+    return ids;
+  }
+}
+
+/** The same pixels, upright, as a JPEG without anything else. */
+async function encodedAnew(file: Buffer): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(file);
+  if (type === undefined || !TYPES.has(type.mime)) throw new Refusal('picture_invalid', { field: 'file' });
+  try {
+    return await sharp(file, { limitInputPixels: UPLOAD_RULES.pixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .rotate()
+      .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    throw new Refusal('picture_invalid', { field: 'file' });
+  }
+}
