@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
 import { Button } from './button.tsx';
+import { useFocusBack } from './focus-back.ts';
 import styles from './modal.module.css';
 
 interface ConfirmDialogProps {
@@ -17,11 +18,12 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. Focus starts on the way out. */
 export function ConfirmDialog({ isOpen, title, children, confirmLabel, isBusy, onConfirm, onCancel }: ConfirmDialogProps) {
   const t = useTranslate();
+  const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles['overlay']} />
-        <AlertDialog.Content className={styles['dialog']} data-small>
+        <AlertDialog.Content className={styles['dialog']} data-small {...focusBack}>
           <div className={styles['head']}>
             <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
           </div>

@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
+import { useFocusBack } from './focus-back.ts';
 import styles from './modal.module.css';
 
 interface ModalProps {
@@ -14,11 +15,12 @@ interface ModalProps {
 
 /** What `Dialog` and `Sheet` have in common: it takes the focus, gives it back, and closes by Esc, the cross or a press beside it. */
 export function Modal({ isOpen, title, onClose, shape, children, actions }: ModalProps) {
+  const focusBack = useFocusBack();
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles['overlay']} />
-        <Dialog.Content className={styles[shape === 'dialog' ? 'dialog' : 'sheet']} data-side={shape} aria-describedby={undefined} onInteractOutside={keepForToasts}>
+        <Dialog.Content className={styles[shape === 'dialog' ? 'dialog' : 'sheet']} data-side={shape} aria-describedby={undefined} onInteractOutside={keepForToasts} {...focusBack}>
           <div className={styles['head']}>
             <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
             <CloseButton onClick={onClose} />
