@@ -30,11 +30,11 @@ describe('search', () => {
 
 test('neighbours', () => {
   const ids = (id: number) => {
-    const { newer, older } = neighboursOf(ARTICLES, id);
-    return [newer?.id, older?.id];
+    const { previous, next } = neighboursOf(ARTICLES, id);
+    return [previous?.id, next?.id];
   };
   expect([ids(1), ids(2), ids(4), ids(9)]).toEqual([[undefined, 2], [1, 3], [3, undefined], [undefined, undefined]]);
-  expect(neighboursOf([], 1)).toEqual({ newer: undefined, older: undefined });
+  expect(neighboursOf([], 1)).toEqual({ previous: undefined, next: undefined });
 });
 
 test('addresses name categories', () => {

@@ -19,12 +19,12 @@ function plain(text: string): string {
 }
 
 export interface Neighbours<Article> {
-  readonly newer: Article | undefined;
-  readonly older: Article | undefined;
+  readonly previous: Article | undefined;
+  readonly next: Article | undefined;
 }
 
-/** What stands before and after an article in a list with the newest first. */
+/** What stands before and after an article in a list. */
 export function neighboursOf<Article extends { readonly id: number }>(articles: readonly Article[], id: number): Neighbours<Article> {
   const place = articles.findIndex((article) => article.id === id);
-  return place === -1 ? { newer: undefined, older: undefined } : { newer: articles[place - 1], older: articles[place + 1] };
+  return place === -1 ? { previous: undefined, next: undefined } : { previous: articles[place - 1], next: articles[place + 1] };
 }

@@ -118,20 +118,20 @@ function Others({ article }: { readonly article: Article }) {
   );
 }
 
-function NeighbourLinks({ newer, older }: Neighbours<ArticleRow>) {
+function NeighbourLinks({ previous, next }: Neighbours<ArticleRow>) {
   const t = useTranslate();
   return (
     <nav className={styles['neighbours']} aria-label={t('news.neighbours')}>
-      {newer !== undefined && (
-        <Link to={articlePath(newer.id)} data-side="newer">
-          <span>{t('news.newer')}</span>
-          {newer.title}
+      {previous !== undefined && (
+        <Link to={articlePath(previous.id)} data-side="previous">
+          <span>{t('news.previous')}</span>
+          {previous.title}
         </Link>
       )}
-      {older !== undefined && (
-        <Link to={articlePath(older.id)} data-side="older">
-          <span>{t('news.older')}</span>
-          {older.title}
+      {next !== undefined && (
+        <Link to={articlePath(next.id)} data-side="next">
+          <span>{t('news.next')}</span>
+          {next.title}
         </Link>
       )}
     </nav>
