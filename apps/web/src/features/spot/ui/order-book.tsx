@@ -34,6 +34,7 @@ export function OrderBook({ market, depth }: OrderBookProps) {
   const rowCount = useRowCount(sides);
   const asks = useRef<HTMLDivElement>(null);
   const bids = useRef<HTMLDivElement>(null);
+  const loading = useRef<HTMLParagraphElement>(null);
   const decimals = groupDecimals(market, 1);
 
   useLayoutEffect(() => {
@@ -45,6 +46,7 @@ export function OrderBook({ market, depth }: OrderBookProps) {
       const longest = Math.max(askPainter.read(book, 'asks'), bidPainter.read(book, 'bids'));
       askPainter.paint(longest);
       bidPainter.paint(longest);
+      if (loading.current !== null && depth.feed.seq > 0) loading.current.hidden = true;
     };
     paint();
     return depth.subscribe(paint);
@@ -65,6 +67,9 @@ export function OrderBook({ market, depth }: OrderBookProps) {
           <span>{t('book.sum')}</span>
         </div>
         <div className={styles['sides']} ref={sides} onClick={takeClicked} onKeyDown={moveInBook} onFocus={keepTabStop}>
+          <p key={market.key} ref={loading} className={styles['loading']} role="status">
+            {t('state.loading')}
+          </p>
           <div className={styles['asks']} ref={asks} role="group" aria-label={t('book.asks')}>
             <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="down" />
           </div>
