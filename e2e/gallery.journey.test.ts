@@ -1,4 +1,4 @@
-/** The components by themselves: the gallery, as `npm run dev` shows it. */
+/** The components by themselves: the gallery, which is part of development builds only. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createServer, type ViteDevServer } from 'vite';
+import { build, preview, type PreviewServer } from 'vite';
 import { launchBrowser, Visitor } from './browser.ts';
 import { overflowOf } from './page-probes.ts';
 
@@ -15,25 +15,22 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const PRESETS = ['green-up', 'red-up', 'red-up-blue-down', 'blue-orange'];
 
 let browser: Browser;
-let vite: ViteDevServer;
+let site: PreviewServer;
 let address: string;
 let visitor: Visitor;
-const cacheDir = mkdtempSync(path.join(tmpdir(), 'meridian-gallery-'));
+const outDir = mkdtempSync(path.join(tmpdir(), 'meridian-gallery-'));
 
 beforeAll(async () => {
-  vite = await createServer({ root: WEB, configFile: path.join(WEB, 'vite.config.ts'), cacheDir, logLevel: 'silent', mode: 'development', server: { host: '127.0.0.1', port: 0, hmr: false } });
-  await vite.listen();
-  address = vite.resolvedUrls?.local[0] ?? '';
+  const shared = { root: WEB, configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'silent', mode: 'development', build: { outDir, emptyOutDir: true } } as const;
+  await build(shared);
+  site = await preview({ ...shared, preview: { host: '127.0.0.1', port: 0 } });
+  address = site.resolvedUrls?.local[0] ?? '';
   browser = await launchBrowser();
-  // The first visit makes vite fetch everything, and perhaps begin anew.
-  const first = await arrive();
-  await first.page.waitForLoadState('networkidle');
-  await first.leave();
 });
 afterAll(async () => {
   await browser.close();
-  await vite.close();
-  rmSync(cacheDir, { recursive: true, force: true });
+  await site.close();
+  rmSync(outDir, { recursive: true, force: true });
 });
 beforeEach(async () => {
   visitor = await arrive();
@@ -89,7 +86,7 @@ describe('every component', () => {
       const other = await arrive('green-up', options);
       const small = await other.page.locator('#buttons, #fields, #choices, #navigation').locator('button, input, select, textarea, [role=slider]').evaluateAll((targets, size) => {
         const reach = (element: Element): number => {
-          const { height } = element.getBoundingClientRect();
+          const { height } = (element.matches('input, select, textarea') ? element.parentElement! : element).getBoundingClientRect();
           const spread = getComputedStyle(element, '::before');
           return spread.position === 'absolute' ? Math.max(height, Number.parseFloat(spread.height)) : height;
         };
@@ -137,7 +134,7 @@ describe('a menu', () => {
     const { page } = visitor;
     await button().focus();
     await page.keyboard.press('Enter');
-    await menu().waitFor();
+    await menu().locator('[data-highlighted]').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await button().filter({ hasText: '한국어' }).waitFor();

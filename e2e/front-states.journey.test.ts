@@ -1,0 +1,148 @@
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { FeedTap } from './feed-tap.ts';
+import { arrive, inParallel, logInOnce, type Stored } from './front.ts';
+
+const LANES = 3;
+
+/** A part of a page with what it shows when its call is slow, has nothing, fails, or nobody is logged in. */
+interface Part {
+  readonly name: string;
+  readonly address: string;
+  /** The call that feeds it. */
+  readonly call: string;
+  readonly place: (page: Page) => Locator;
+  /** An answer with nothing in it and the words for that; left out where nothing cannot be. */
+  readonly empty?: { readonly message: unknown; readonly says: string | RegExp };
+  /** What stands there once the call works again. */
+  readonly content: (place: Locator) => Locator;
+  /** Where it is a customer's own: what a visitor finds there instead. */
+  readonly asksToLogIn?: boolean;
+  /** Greyed, with its age, while the connection says nothing. */
+  readonly goesStale?: boolean;
+  /** A failure that has a way of its own to show itself. */
+  readonly failsAs?: 'quietly';
+  /** How to get there on the page. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).first();
+const rows = (place: Locator): Locator => place.getByRole('row').nth(1);
+const tab = (name: string) => async (page: Page) => page.getByRole('tab', { name, exact: true }).click();
+const NO_ORDERS = { list: [], total: 0, page: 1, limit: 10 };
+
+/** Bar 22: every panel that shows what a call brings. A new one belongs in this table. */
+const PARTS: readonly Part[] = [
+  { name: 'spot: markets', address: '/dealCenter', call: '/api/currency/quotation_new', place: (page) => page.getByRole('main'), content: (place) => place.getByRole('region', { name: 'Markets' }).getByRole('listitem').first() },
+  { name: 'spot: book', address: '/dealCenter', call: '/api/market/depth', place: region('Order book'), content: (place) => place.locator('button[data-price]:enabled').first(), goesStale: true, failsAs: 'quietly' },
+  { name: 'spot: recent trades', address: '/dealCenter', call: '/api/currency/new_tradehistory', place: region('Recent trades'), content: rows, goesStale: true, failsAs: 'quietly' },
+  { name: 'spot: chart', address: '/dealCenter', call: '/api/currency/new_timeshar', place: region('Chart'), content: (place) => place.locator('canvas').first() },
+  { name: 'spot: coin', address: '/dealCenter', call: '/api/currency/detail', place: region('About the coin'), content: (place) => place.getByText('BTC').first() },
+  { name: 'spot: current orders', address: '/dealCenter', call: '/api/transaction_in', place: region('Orders'), empty: { message: NO_ORDERS, says: /No open buy orders/ }, content: (place) => place.getByText(/No open buy orders/).or(rows(place)).first(), asksToLogIn: true },
+  { name: 'spot: order history', address: '/dealCenter', call: '/api/transaction_complete', place: region('Orders'), empty: { message: NO_ORDERS, says: /No orders have ended yet/ }, content: (place) => place.getByText(/No orders have ended yet/).or(rows(place)).first(), asksToLogIn: true, open: tab('Order history') },
+  { name: 'notices', address: '/noticeList', call: '/api/news/list', place: (page) => page.getByRole('main'), empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'There is nothing here yet.' }, content: (place) => place.getByRole('listitem').first() },
+  { name: 'an article', address: '/components/noticeDetail?id=1901', call: '/api/news/detail', place: (page) => page.getByRole('main'), content: (place) => place.getByRole('heading', { level: 1 }) },
+  { name: 'help centre', address: '/help', call: '/api/news/list', place: (page) => page.getByRole('main'), empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'There is nothing here yet.' }, content: (place) => place.getByRole('listitem').first() },
+  { name: 'quotation', address: '/quotation', call: '/api/currency/quotation_new', place: (page) => page.getByRole('main'), empty: { message: [], says: /No pairs/ }, content: (place) => place.getByRole('link', { name: 'BTC/USDT' }).first() },
+];
+
+let browser: Browser;
+let session: Stored;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  session = await logInOnce(browser);
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+describe('every panel', () => {
+  test('says that it loads, while its call is not answered', async () => {
+    await each(PARTS, async (part, page) => {
+      await page.route(addressOf(part), () => undefined);
+      // What the socket could bring meanwhile is held back too.
+      (await FeedTap.on(page)).takeOver();
+      await visit(part, page);
+      await part.place(page).getByRole('status', { name: 'Loading' }).or(part.place(page).getByText('Loading', { exact: true })).first().waitFor();
+    });
+  });
+
+  test('says so when there is nothing', async () => {
+    await each(PARTS.filter(({ empty }) => empty !== undefined), async (part, page) => {
+      await page.route(addressOf(part), answer(part.empty?.message));
+      await visit(part, page);
+      await part.place(page).getByText(part.empty?.says ?? '').first().waitFor();
+    });
+  });
+
+  test('says what went wrong, and is right again after one press', async () => {
+    await each(PARTS.filter(({ failsAs }) => failsAs === undefined), async (part, page) => {
+      const failing = addressOf(part);
+      await page.route(failing, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"type":"error","code":"internal","message":"The server has a problem."}' }));
+      await visit(part, page);
+      const alert = part.place(page).getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) }).first();
+      await alert.waitFor();
+      await page.unroute(failing);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await part.content(part.place(page)).waitFor();
+    });
+  });
+
+  test('gets right by itself where the socket brings what the call could not', async () => {
+    await each(PARTS.filter(({ failsAs }) => failsAs === 'quietly'), async (part, page) => {
+      await page.route(addressOf(part), (route) => route.abort());
+      await visit(part, page);
+      await part.content(part.place(page)).waitFor({ timeout: 20_000 });
+    });
+  });
+
+  test('asks a visitor to log in where it is a customer’s own', async () => {
+    await each(
+      PARTS.filter(({ asksToLogIn }) => asksToLogIn === true),
+      async (part, page) => {
+        await visit(part, page);
+        await part.place(page).getByRole('link', { name: 'Log in' }).first().waitFor();
+      },
+      {},
+    );
+  });
+
+  test('that is live greys and tells its age when the market falls silent, and comes back by itself', async () => {
+    await each(PARTS.filter(({ goesStale }) => goesStale === true), async (part, page) => {
+      const tap = await FeedTap.on(page);
+      await visit(part, page);
+      await part.content(part.place(page)).waitFor();
+      tap.takeOver();
+      await part.place(page).getByText('Delayed').first().waitFor();
+      tap.giveBack();
+      await part.place(page).getByText('Delayed').first().waitFor({ state: 'detached' });
+    });
+  });
+});
+
+/** All parts, each in a visit of its own; every one that fails is named. */
+async function each(parts: readonly Part[], look: (part: Part, page: Page) => Promise<void>, stored: Stored = session): Promise<void> {
+  expect(parts.length).toBeGreaterThan(0);
+  const failed: string[] = [];
+  await inParallel(parts, LANES, async (part) => {
+    const visitor = await arrive(browser, { stored });
+    visitor.page.setDefaultTimeout(12_000);
+    await look(part, visitor.page).catch((error: unknown) => failed.push(`${part.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`));
+    await visitor.leave();
+  });
+  expect(failed).toEqual([]);
+}
+
+async function visit({ address, open }: Part, page: Page): Promise<void> {
+  await page.goto(address);
+  await open?.(page);
+}
+
+function addressOf({ call }: Part): (url: URL) => boolean {
+  return ({ pathname }) => pathname === call;
+}
+
+function answer(message: unknown): (route: Route) => Promise<void> {
+  return (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({ type: 'ok', message }) });
+}
