@@ -7,8 +7,7 @@ import { Application } from './app/application.tsx';
 import { fetchFresh } from './app/fetch-fresh.ts';
 import { adoptHashAddress } from './app/hash-address.ts';
 import { showLastResort } from './app/last-resort.ts';
-import { createRoutes } from './app/routes.tsx';
-import { followSessionEnd } from './app/session-end.ts';
+import { handleAt } from './app/routes.tsx';
 import { refreshIdentity } from './features/auth/api.ts';
 import { startAccountFeed } from './realtime/account-feed.ts';
 import { startTickers } from './realtime/tickers.ts';
@@ -26,9 +25,8 @@ async function boot(place: HTMLElement): Promise<void> {
   const retry = (failures: number, error: Error): boolean => failures < RETRIES && isWorthRetrying(error);
   const client = new QueryClient({ defaultOptions: { queries: { retry, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
   // Begins to fetch the page while the texts are on their way.
-  const router = createRoutes();
+  handleAt(location.pathname)?.fetch().catch(() => undefined);
   await fetchFresh(() => activateLanguage());
-  followSessionEnd(router, client);
   startTickers();
   startAccountFeed(client);
   if (isLoggedIn()) refreshIdentity().catch(() => undefined);
@@ -36,7 +34,7 @@ async function boot(place: HTMLElement): Promise<void> {
   const root = createRoot(place, { onUncaughtError: () => setTimeout(() => showLastResort(place)) });
   root.render(
     <StrictMode>
-      <Application client={client} router={router} />
+      <Application client={client} />
     </StrictMode>,
   );
 }

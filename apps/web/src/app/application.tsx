@@ -1,18 +1,28 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter, useLocation, useRoutes } from 'react-router';
 import { Toaster } from '../shared/ui/toaster.tsx';
-import type { Router } from './routes.tsx';
+import { PageContext } from './page-handle.ts';
+import { handleAt, ROUTES } from './routes.tsx';
+import { useSessionEnd } from './session-end.ts';
 
 /** Everything that all pages share. */
-export function Application({ client, router }: { readonly client: QueryClient; readonly router: Router }) {
+export function Application({ client }: { readonly client: QueryClient }) {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
         <Toaster />
       </QueryClientProvider>
     </I18nProvider>
   );
+}
+
+function Pages() {
+  useSessionEnd();
+  const { pathname } = useLocation();
+  return <PageContext value={handleAt(pathname)}>{useRoutes(ROUTES)}</PageContext>;
 }

@@ -1,13 +1,39 @@
-import { useRouteError } from 'react-router';
+import { Component, type ReactNode } from 'react';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import { Failure, Skeleton } from '../shared/ui/states.tsx';
 import { FetchFailure } from './fetch-fresh.ts';
 import styles from './problem-states.module.css';
 
-/** A page that broke, or could not be fetched. The frame around it stays. */
-export function PageFailure() {
+interface BoundaryProps {
+  /** Where the page stands: at another address nothing is broken. */
+  readonly at: string;
+  readonly children: ReactNode;
+}
+
+interface BoundaryState {
+  readonly at: string;
+  readonly error: unknown;
+}
+
+/** Around the page: where it breaks, or cannot be fetched, the frame stays. */
+export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override readonly state: BoundaryState = { at: this.props.at, error: undefined };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return at === state.at ? null : { at, error: undefined };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === undefined ? this.props.children : <PageFailure error={this.state.error} />;
+  }
+}
+
+function PageFailure({ error }: { readonly error: unknown }) {
   const t = useTranslate();
-  const error = useRouteError();
   return (
     <div className={styles['page']}>
       <Failure message={t(error instanceof FetchFailure ? 'error.chunk' : 'error.page')} onRetry={() => location.reload()} />

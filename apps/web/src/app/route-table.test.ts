@@ -2,9 +2,8 @@ import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT, ACCOUNT_PAGES, ASSET_PAGES, ASSETS, MORE, PRIMARY } from './navigation.ts';
 import { NOT_OPEN_PAGES } from './not-open.ts';
-import type { PageHandle } from './page-handle.ts';
-import { ROWS } from './route-table.ts';
-import { routes } from './routes.tsx';
+import { ROWS, type PageHandle } from './route-table.ts';
+import { ROUTES } from './routes.tsx';
 
 /** Every address that the specification spells, with what stands around its page. */
 const SPECIFIED = {
@@ -26,11 +25,9 @@ const OPEN_TO_VISITORS = new Set<string>([
   ...['/dealCenter', '/components/login', '/components/register', '/forgetPwd'],
 ]);
 
-const TREE = routes();
-
 /** The page at an address: undefined where there is none. */
 function pageAt(path: string): PageHandle | undefined {
-  const last = matchRoutes(TREE, path)?.at(-1)?.route;
+  const last = matchRoutes(ROUTES, path)?.at(-1)?.route;
   return last === undefined || last.path === '*' ? undefined : (last.handle as PageHandle);
 }
 

@@ -15,6 +15,14 @@ export interface Row {
   readonly page: NotOpenPageName | (() => Promise<ComponentType>);
 }
 
+/** What a page says about itself to the frame around it. */
+export interface PageHandle {
+  readonly layout: LayoutName;
+  readonly title: MessageId | undefined;
+  /** Fetches its code; the second time it is there. */
+  readonly fetch: () => Promise<unknown>;
+}
+
 export const LOGIN = '/components/login';
 export const REGISTER = '/components/register';
 
@@ -23,6 +31,7 @@ export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = { account
 
 /** Every address of the application. Pages are fetched when they are visited. */
 export const ROWS: readonly Row[] = [
+  { path: '/', layout: 'main', title: 'nav.home', page: async () => (await import('./pages/home.tsx')).HomePage },
   { path: '/match', layout: 'main', page: 'contest' },
   { path: '/fiatradCenter', layout: 'main', page: 'fiat' },
   { path: '/legalTrade', layout: 'main', page: 'fiat' },

@@ -1,9 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { onSessionOver } from '../shared/http/api-call.ts';
 import { dropSession, isLoggedIn } from '../shared/session.ts';
 import { showToast } from '../shared/ui/toasts.ts';
 import { LOGIN } from './route-table.ts';
-import type { Router } from './routes.tsx';
 
 export const LOGIN_AFTER_MS = 500;
 
@@ -12,15 +13,19 @@ export const LOGIN_AFTER_MS = 500;
  * after half a second comes the login, which leads back to where one was. Calls under way at that moment say it again;
  * nobody is logged in any more then, so nothing more happens.
  */
-export function followSessionEnd(router: Router, client: QueryClient): void {
-  onSessionOver(({ message }) => {
-    if (!isLoggedIn()) return;
-    dropSession();
-    client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
-    showToast('error', message);
-    setTimeout(() => {
-      const { pathname, search, hash } = router.state.location;
-      if (pathname !== LOGIN) void router.navigate(LOGIN, { state: { from: pathname + search + hash } });
-    }, LOGIN_AFTER_MS);
-  });
+export function useSessionEnd(): void {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useEffect(() => {
+    onSessionOver(({ message }) => {
+      if (!isLoggedIn()) return;
+      dropSession();
+      client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+      showToast('error', message);
+      setTimeout(() => {
+        const { pathname, search, hash } = location;
+        if (pathname !== LOGIN) void navigate(LOGIN, { state: { from: pathname + search + hash } });
+      }, LOGIN_AFTER_MS);
+    });
+  }, [navigate, client]);
 }

@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
+import { usePartsUnderWay } from './fetch-fresh.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { usePageHandle, usePageTitle } from './page-handle.ts';
+import { PageBoundary, PageSkeleton } from './problem-states.tsx';
+import { useScrollMemory } from './scroll-memory.ts';
 import styles from './shell.module.css';
 
 /** The frame around every page. The first thing that the keyboard reaches leads past the header. */
@@ -14,30 +17,35 @@ export function Shell() {
   const handle = usePageHandle();
   const content = useRef<HTMLElement>(null);
   usePageTitle(handle);
+  useScrollMemory();
   useFocusOnArrival(content);
-  const isStandalone = handle.layout === 'standalone';
+  const { pathname } = useLocation();
+  const layout = handle?.layout ?? 'main';
   return (
     <>
       <a className={styles['skip']} href="#content">
         {t('nav.skip')}
       </a>
-      <Header isSlim={isStandalone} />
+      <Header isSlim={layout === 'standalone'} />
       <Progress />
-      <main ref={content} id="content" tabIndex={-1} className={styles['content']} data-layout={handle.layout}>
-        <Outlet />
+      <main ref={content} id="content" tabIndex={-1} className={styles['content']} data-layout={layout}>
+        <PageBoundary at={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
       </main>
-      {!isStandalone && handle.layout !== 'terminal' && <Footer />}
+      {layout !== 'standalone' && layout !== 'terminal' && <Footer />}
       <BottomNavigation />
       <Notices />
-      <ScrollRestoration />
     </>
   );
 }
 
 /** A page that is fetched for longer than a moment shows that it is under way. */
 function Progress() {
-  const { state } = useNavigation();
-  return state === 'idle' ? undefined : <div className={styles['progress']} aria-hidden="true" />;
+  const parts = usePartsUnderWay();
+  return parts === 0 ? undefined : <div className={styles['progress']} aria-hidden="true" />;
 }
 
 /** Brings the keyboard and screen readers to the heading of a new page, unless the page has taken the focus itself. */

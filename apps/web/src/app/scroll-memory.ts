@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+const STORE = 'meridian:scroll';
+/** How far down each visited page was, by the key of its place in the history. */
+const positions = new Map<string, number>(remembered());
+
+/** A new page starts at its top, or at the part that the address names; one that is gone back to is where it was left. */
+export function useScrollMemory(): void {
+  const { key, hash } = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    addEventListener('pagehide', remember);
+    return () => removeEventListener('pagehide', remember);
+  }, []);
+  useLayoutEffect(() => {
+    const left = type === NavigationType.Pop ? positions.get(key) : undefined;
+    const named = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (left !== undefined) scrollTo(0, left);
+    else if (named !== null) named.scrollIntoView();
+    else if (type === NavigationType.Push) scrollTo(0, 0);
+    const follow = (): void => void positions.set(key, scrollY);
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, [key, hash, type]);
+}
+
+function remembered(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, number][];
+  } catch {
+    return [];
+  }
+}
+
+function remember(): void {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify([...positions]));
+  } catch {
+    // Then pages start at their top after a reload.
+  }
+}
