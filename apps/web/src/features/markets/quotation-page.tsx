@@ -29,7 +29,17 @@ export function QuotationPage() {
         </div>
         <StalePanel status={status} sinceMs={sinceMs}>
           {error === null ? (
-            <MarketTable label={t('market.title')} rows={rows} empty={<NoRows {...list} />} to="/dealCenter" hasStars sort={choice.sort} onSort={(sort) => change({ sort })} narrow="cards" />
+            <MarketTable
+              label={t('market.title')}
+              rows={rows}
+              empty={<NoRows {...list} />}
+              to="/dealCenter"
+              hasStars
+              hasWeek
+              sort={choice.sort}
+              onSort={(sort) => change({ sort })}
+              narrow="cards"
+            />
           ) : (
             <Failure message={error.message} onRetry={retry} />
           )}

@@ -9,7 +9,7 @@ import { HEIGHT, weekLine, WIDTH } from '../model/week-line.ts';
 import styles from './week-chart.module.css';
 
 /** The last seven days of a market as a line, in the colour of where they led. It is fetched when it comes into view; its place is kept. */
-export function WeekChart({ market }: { readonly market: Market }) {
+export function WeekChart({ market, hasCaption = false }: { readonly market: Market; readonly hasCaption?: boolean }) {
   const t = useTranslate();
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
@@ -18,6 +18,11 @@ export function WeekChart({ market }: { readonly market: Market }) {
   const line = useMemo(() => (data === undefined ? undefined : weekLine(data)), [data]);
   return (
     <div ref={place} className={styles['place']}>
+      {hasCaption && (
+        <span className={styles['caption']} aria-hidden="true">
+          {t('market.week7d')} {line !== undefined && percent(line.change, language)}
+        </span>
+      )}
       {line !== undefined && (
         <svg
           className={styles['line']}

@@ -1,0 +1,16 @@
+import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import { useQuery } from '@tanstack/react-query';
+import { Home } from '../../features/home/page.tsx';
+import { DisplayedPairs } from '../../features/markets/ui/displayed-pairs.tsx';
+import { PairTiles } from '../../features/markets/ui/pair-tiles.tsx';
+import { articlesQuery } from '../../features/news/api.ts';
+import { useTranslate } from '../../shared/i18n/translate.ts';
+
+/** The front page: news and markets joined. Without news it is the same page, only shorter. */
+export function HomePage() {
+  // Paints again in another language, and so asks for the news in it.
+  useTranslate();
+  const banners = useQuery(articlesQuery(ARTICLE_CATEGORIES.banner));
+  const notices = useQuery(articlesQuery(ARTICLE_CATEGORIES.notice));
+  return <Home banners={banners.isError ? [] : banners.data?.list} notice={notices.isPending ? undefined : (notices.data?.list[0] ?? null)} tiles={<PairTiles />} pairs={<DisplayedPairs />} />;
+}

@@ -1,0 +1,53 @@
+import type { ArticleRow } from '@meridian/contract/news';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTranslate } from '../../shared/i18n/translate.ts';
+import styles from './page.module.css';
+import { BannerCarousel } from './ui/banner-carousel.tsx';
+import { Downloads } from './ui/downloads.tsx';
+import { Features } from './ui/features.tsx';
+import { Headline } from './ui/headline.tsx';
+import { RegisterBox } from './ui/register-box.tsx';
+import { ResettingBox } from './ui/resetting-box.tsx';
+
+interface HomeProps {
+  /** Undefined while they are on their way: their place is kept. */
+  readonly banners: readonly ArticleRow[] | undefined;
+  /** Undefined while it is on its way, null where there is none. */
+  readonly notice: ArticleRow | null | undefined;
+  readonly tiles: ReactNode;
+  readonly pairs: ReactNode;
+}
+
+/** What a visitor sees first: what this is, what the markets do, and the way in. */
+export function Home({ banners, notice, tiles, pairs }: HomeProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['home']}>
+      <div className={styles['page']}>
+        <div className={styles['hero']} data-alone={banners?.length === 0 || undefined}>
+          <section className={styles['intro']} aria-labelledby="home-title">
+            <h1 id="home-title">{t('home.title')}</h1>
+            <p>{t('home.about')}</p>
+            <RegisterBox />
+          </section>
+          {banners?.length !== 0 && <div className={styles['banners']}>{banners !== undefined && <BannerCarousel articles={banners} />}</div>}
+        </div>
+        {notice !== null && <Headline notice={notice} />}
+        {tiles}
+        <section className={styles['pairs']} aria-labelledby="home-pairs">
+          <div className={styles['head']}>
+            <h2 id="home-pairs">{t('market.title')}</h2>
+            <Link to="/quotation">{t('home.allMarkets')}</Link>
+          </div>
+          <ResettingBox>{pairs}</ResettingBox>
+        </section>
+        <section className={styles['reasons']} aria-labelledby="home-reasons">
+          <h2 id="home-reasons">{t('home.reasons')}</h2>
+          <Features />
+        </section>
+        <Downloads />
+      </div>
+    </div>
+  );
+}
