@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { PanelBoundary } from './panel-boundary.tsx';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -9,7 +10,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A titled block of a terminal. `area` is its place in the page's grid. */
+/** A titled block of a terminal. Where it breaks, the others stay. `area` is its place in the page's grid. */
 export function Panel({ title, tools, area, children }: PanelProps) {
   const id = useId();
   return (
@@ -20,7 +21,7 @@ export function Panel({ title, tools, area, children }: PanelProps) {
         </h2>
         {tools}
       </div>
-      {children}
+      <PanelBoundary>{children}</PanelBoundary>
     </section>
   );
 }
