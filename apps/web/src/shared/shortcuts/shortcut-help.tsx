@@ -5,6 +5,9 @@ import { Switch } from '../ui/switch.tsx';
 import styles from './shortcut-help.module.css';
 import { SHORTCUTS, turnShortcuts, useShortcut, useShortcutSetting } from './shortcuts.ts';
 
+/** What is printed on the key, in all languages. */
+const ESCAPE = 'Esc';
+
 /** A button, and the list of shortcuts that it opens. There they can be turned off. */
 export function ShortcutHelp() {
   const t = useTranslate();
@@ -34,7 +37,7 @@ export function ShortcutHelp() {
           <div>
             <dt>{t('shortcut.close')}</dt>
             <dd>
-              <kbd>{'Esc'}</kbd>
+              <kbd>{ESCAPE}</kbd>
             </dd>
           </div>
           <div>
