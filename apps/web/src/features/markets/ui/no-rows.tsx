@@ -25,5 +25,5 @@ export function NoRows({ choice, change, groups }: Pick<MarketRows, 'choice' | '
       {t('market.showGroup', { group: group.name })}
     </Button>
   );
-  return <Empty action={all}>{t(choice.tab === 'favourites' ? 'market.noFavourites' : 'market.none')}</Empty>;
+  return <Empty action={all}>{t(choice.tab === 'favourites' && group !== undefined ? 'market.noFavourites' : 'market.none')}</Empty>;
 }
