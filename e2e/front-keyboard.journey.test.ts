@@ -168,7 +168,7 @@ async function hasRing(): Promise<boolean> {
     if (element === null || element === document.body) return false;
     const { top, bottom, height } = element.getBoundingClientRect();
     const isSeen = height > 0 && bottom > 0 && top < innerHeight;
-    const ringed = [element, ...[element.parentElement, element.parentElement?.parentElement].filter((one) => one != null)];
+    const ringed = [element, ...[element.parentElement, element.parentElement?.parentElement].filter((one) => one instanceof Element)];
     return isSeen && ringed.some((one) => one.matches(':focus-visible, :focus-within') && (getComputedStyle(one).outlineStyle !== 'none' || getComputedStyle(one).boxShadow !== 'none'));
   });
 }

@@ -21,8 +21,10 @@ interface Part {
   readonly asksToLogIn?: boolean;
   /** Greyed, with its age, while the connection says nothing. */
   readonly goesStale?: boolean;
-  /** A failure that has a way of its own to show itself. */
+  /** `quietly`: what the call brings is left out, or comes by the socket; the page is whole without it. */
   readonly failsAs?: 'quietly';
+  /** `place`: nothing but its room is kept while it loads. */
+  readonly loadsAs?: 'place';
   /** How to get there on the page. */
   readonly open?: (page: Page) => Promise<void>;
 }
@@ -41,6 +43,8 @@ const PARTS: readonly Part[] = [
   { name: 'spot: coin', address: '/dealCenter', call: '/api/currency/detail', place: region('About the coin'), content: (place) => place.getByText('BTC').first() },
   { name: 'spot: current orders', address: '/dealCenter', call: '/api/transaction_in', place: region('Orders'), empty: { message: NO_ORDERS, says: /No open buy orders/ }, content: (place) => place.getByText(/No open buy orders/).or(rows(place)).first(), asksToLogIn: true },
   { name: 'spot: order history', address: '/dealCenter', call: '/api/transaction_complete', place: region('Orders'), empty: { message: NO_ORDERS, says: /No orders have ended yet/ }, content: (place) => place.getByText(/No orders have ended yet/).or(rows(place)).first(), asksToLogIn: true, open: tab('Order history') },
+  { name: 'home: tiles', address: '/', call: '/api/currency/quotation_new', place: (page) => page.getByRole('main'), empty: { message: [], says: /No pairs/ }, content: (place) => place.getByRole('link', { name: /BTC/ }).first() },
+  { name: 'home: news', address: '/', call: '/api/news/list', place: (page) => page.getByRole('main'), empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'Markets' }, content: (place) => place.getByRole('link', { name: /BTC/ }).first(), failsAs: 'quietly', loadsAs: 'place' },
   { name: 'notices', address: '/noticeList', call: '/api/news/list', place: (page) => page.getByRole('main'), empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'There is nothing here yet.' }, content: (place) => place.getByRole('listitem').first() },
   { name: 'an article', address: '/components/noticeDetail?id=1901', call: '/api/news/detail', place: (page) => page.getByRole('main'), content: (place) => place.getByRole('heading', { level: 1 }) },
   { name: 'help centre', address: '/help', call: '/api/news/list', place: (page) => page.getByRole('main'), empty: { message: { list: [], total: 0, page: 1, limit: 20 }, says: 'There is nothing here yet.' }, content: (place) => place.getByRole('listitem').first() },
@@ -59,7 +63,7 @@ afterAll(async () => {
 
 describe('every panel', () => {
   test('says that it loads, while its call is not answered', async () => {
-    await each(PARTS, async (part, page) => {
+    await each(PARTS.filter(({ loadsAs }) => loadsAs === undefined), async (part, page) => {
       await page.route(addressOf(part), () => undefined);
       // What the socket could bring meanwhile is held back too.
       (await FeedTap.on(page)).takeOver();
@@ -89,7 +93,7 @@ describe('every panel', () => {
     });
   });
 
-  test('gets right by itself where the socket brings what the call could not', async () => {
+  test('is right without its call where the socket brings the same, or the page is whole without it', async () => {
     await each(PARTS.filter(({ failsAs }) => failsAs === 'quietly'), async (part, page) => {
       await page.route(addressOf(part), (route) => route.abort());
       await visit(part, page);

@@ -160,15 +160,17 @@ async function notesOf(page: Page): Promise<Notes> {
   });
 }
 
-/** Types a price, takes one from the book, changes tabs: what a customer does all the time. */
+/** Types a quantity, takes a price from the book, changes tabs: what a customer does all the time. On a phone the form is a sheet. */
 async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> {
   const screen = new SpotScreen(page);
-  const act = device === 'phone' ? 'tap' : 'click';
-  const form = screen.form('Buy');
+  const isPhone = device === 'phone';
+  const act = isPhone ? 'tap' : 'click';
   for (let round = 0; round < 5; round++) {
-    await form.getByLabel('Quantity', { exact: true })[act]();
+    if (isPhone) await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).last().tap();
+    await screen.form('Buy').getByLabel('Quantity', { exact: true })[act]();
     await page.keyboard.type(`0.${round + 1}2`, { delay: 60 });
-    if (device === 'desktop') await screen.bestPrice('Buy').click();
+    if (isPhone) await page.keyboard.press('Escape');
+    else await screen.bestPrice('Buy').click();
     await page.getByRole('tab', { name: round % 2 === 0 ? 'Order history' : 'Current orders', exact: true })[act]();
     await page.waitForTimeout(300);
   }
