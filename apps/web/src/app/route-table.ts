@@ -31,7 +31,7 @@ export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = { account
 
 /** Every address of the application. Pages are fetched when they are visited. */
 export const ROWS: readonly Row[] = [
-  { path: '/', layout: 'main', title: 'nav.home', page: async () => (await import('./pages/home.tsx')).HomePage },
+  { path: '/', layout: 'main', title: 'page.home', page: async () => (await import('./pages/home.tsx')).HomePage },
   { path: '/match', layout: 'main', page: 'contest' },
   { path: '/fiatradCenter', layout: 'main', page: 'fiat' },
   { path: '/legalTrade', layout: 'main', page: 'fiat' },
