@@ -140,9 +140,9 @@ export class Exchange {
     if (from === SYSTEM.house && left < 0n) return 'house_insufficient';
     // The outside world owes the sum of all others: while it stays above -2^63, no balance can leave 64 bits.
     if (left <= -AMOUNT_LIMIT) return 'amount_too_large';
-    const note = { reason: from === SYSTEM.house ? 'credit' : 'deposit', subject: 0, reference } as const;
-    this.#ledger.post(source, -amount, note);
-    this.#ledger.post(this.#ledger.open(user, wallet, currency), amount, note);
+    const reason = from === SYSTEM.house ? 'credit' : 'deposit';
+    this.#ledger.post(source, -amount, reason, 0, reference);
+    this.#ledger.post(this.#ledger.open(user, wallet, currency), amount, reason, 0, reference);
     return undefined;
   }
 }

@@ -20,6 +20,8 @@ interface Remembered {
 export class IdempotencyKeys {
   /** In order of arrival: a Map keeps it. */
   readonly #remembered = new Map<string, Remembered>();
+  /** Before this engine time nothing is old enough to be forgotten. Kept, because every command asks. */
+  #nextExpiryMs = 0;
 
   /** The first outcome of the same command; `reused` when the key belongs to another command; undefined when it is new. */
   find(user: UserId, key: string, fingerprint: string): Outcome | 'reused' | undefined {
@@ -35,8 +37,13 @@ export class IdempotencyKeys {
 
   /** Forgets what is older than the lifetime. */
   expire(timeMs: number): void {
+    if (timeMs < this.#nextExpiryMs) return;
+    this.#nextExpiryMs = timeMs + KEY_LIFETIME_MS;
     for (const entry of this.#remembered.values()) {
-      if (entry.timeMs > timeMs - KEY_LIFETIME_MS) return;
+      if (entry.timeMs > timeMs - KEY_LIFETIME_MS) {
+        this.#nextExpiryMs = entry.timeMs + KEY_LIFETIME_MS;
+        return;
+      }
       this.#dropOldest();
     }
   }

@@ -15,14 +15,6 @@ export const MAX_CURRENCY_ID = 1023;
 const CURRENCIES = MAX_CURRENCY_ID + 1;
 const START_CAPACITY = 1024;
 
-/** What a posting says besides its amounts. */
-export interface PostingNote {
-  readonly reason: PostingReason;
-  /** The trade or order that it belongs to, else 0. */
-  readonly subject: number;
-  readonly reference: string;
-}
-
 /**
  * Owns every balance: accounts (owner, wallet, currency) with an available and a held part, and the holds that name who
  * owns each held amount. Promises L1 to L6: what a command posts sums to zero in each currency, nobody but the outside
@@ -89,9 +81,9 @@ export class Ledger {
     return this.#holdAmount[hold];
   }
 
-  /** Adds to (or takes from) the available part of an account. One leg of a double entry. */
-  post(account: AccountSlot, amount: bigint, note: PostingNote): void {
-    this.#write(account, amount, 0n, note.reason, note.subject, note.reference);
+  /** Adds to (or takes from) the available part of an account. One leg of a double entry. @param subject the trade that it belongs to, else 0 */
+  post(account: AccountSlot, amount: bigint, reason: PostingReason, subject: number, reference: string): void {
+    this.#write(account, amount, 0n, reason, subject, reference);
     this.#addImbalance(this.#currency[account], amount);
   }
 
@@ -102,7 +94,7 @@ export class Ledger {
     this.#holdAmount[hold] = amount;
     this.#holdOwner[hold] = order;
     this.#holdSum[account] += amount;
-    this.#write(account, -amount, amount, 'hold', order, '');
+    this.#write(account, 0n - amount, amount, 'hold', order, '');
     return hold;
   }
 
@@ -110,21 +102,23 @@ export class Ledger {
   release(hold: HoldSlot, amount: bigint): void {
     if (amount === 0n) return;
     this.#shrinkHold(hold, amount);
-    this.#write(this.#holdAccount[hold], amount, -amount, 'release', this.#holdOwner[hold], '');
+    this.#write(this.#holdAccount[hold], amount, 0n - amount, 'release', this.#holdOwner[hold], '');
   }
 
   /** Pays part of a hold away. One leg of a double entry. */
-  spend(hold: HoldSlot, amount: bigint, note: PostingNote): void {
+  spend(hold: HoldSlot, amount: bigint, reason: PostingReason, subject: number): void {
     this.#shrinkHold(hold, amount);
     const account = this.#holdAccount[hold];
-    this.#write(account, 0n, -amount, note.reason, note.subject, note.reference);
-    this.#addImbalance(this.#currency[account], -amount);
+    const change = 0n - amount;
+    this.#write(account, 0n, change, reason, subject, '');
+    this.#addImbalance(this.#currency[account], change);
   }
 
   /** Releases what is left of a hold and ends it (L6). */
   closeHold(hold: HoldSlot): void {
     this.release(hold, this.#holdAmount[hold]);
-    this.#checks.check('L6', this.#holdAmount[hold] === 0n, 'a closed owner keeps a hold');
+    this.#checks.counts[AT.L6]++;
+    if (this.#holdAmount[hold] !== 0n) throw new InvariantError('L6', 'a closed owner keeps a hold');
     this.#holdOwner[hold] = 0;
     this.#holdAccount[hold] = this.#freeHold;
     this.#freeHold = hold;

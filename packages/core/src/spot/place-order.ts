@@ -1,6 +1,7 @@
 import { FIRST_CUSTOMER, SYSTEM } from '../ledger/accounts.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
 import type { PlaceOrder, Side } from '../commands.ts';
+import { bigintOf } from '../bigint-of.ts';
 import type { Rejection } from '../rejections.ts';
 
 /** Users stay below this, so that keys made of user and market are safe integers. */
@@ -60,7 +61,7 @@ export function limitOf(command: PlaceOrder, market: ListedMarket, bestTicks: nu
 /** Quote units that lots cost at a price. Exact: the product is a number only while numbers are exact. */
 export function notionalOf(market: ListedMarket, priceTicks: number, lots: number): bigint {
   const product = priceTicks * lots * market.unitNumber;
-  return product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(priceTicks) * BigInt(lots) * market.unit;
+  return product <= Number.MAX_SAFE_INTEGER ? bigintOf(product) : BigInt(priceTicks) * BigInt(lots) * market.unit;
 }
 
 /** The price where a market order stops: `slippageBps` from the best price, rounded towards it. Without a cap, no bound. */

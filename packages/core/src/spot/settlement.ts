@@ -1,15 +1,19 @@
 import { SYSTEM } from '../ledger/accounts.ts';
+import { bigintOf } from '../bigint-of.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
 import type { CurrencyId } from '../ids.ts';
-import { AT, type InvariantChecks } from '../invariants.ts';
+import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { MAX_CURRENCY_ID, type AccountSlot, type HoldSlot, type Ledger } from '../ledger/ledger.ts';
 
 /** One side of a trade as the ledger sees it. */
 export interface TradeSide {
+  /** What it pays with. */
   readonly hold: HoldSlot;
-  readonly baseAccount: AccountSlot;
-  readonly quoteAccount: AccountSlot;
+  readonly receiver: AccountSlot;
+  readonly received: bigint;
   readonly feeBps: number;
+  /** Taken from what it received (`feeOf`). */
+  readonly fee: bigint;
 }
 
 /** Moves the money of trades: what was held is paid, what is received loses its fee, and the fee's fraction of a unit goes to `rounding`. */
@@ -24,30 +28,30 @@ export class Settlement {
     this.#checks = checks;
   }
 
-  /** Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller. */
-  settle(trade: number, market: ListedMarket, legs: { base: bigint; quote: bigint; buyer: TradeSide; seller: TradeSide }): void {
-    const { base, quote, buyer, seller } = legs;
-    const note = { reason: 'trade', subject: trade, reference: '' } as const;
+  /** Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller, then the fee of each. */
+  settle(trade: number, market: ListedMarket, buyer: TradeSide, seller: TradeSide): void {
+    const ledger = this.#ledger;
+    const { settings } = market;
     this.#checks.counts[AT.B7]++;
-    this.#ledger.spend(buyer.hold, quote, note);
-    this.#ledger.spend(seller.hold, base, note);
-    this.#ledger.post(buyer.baseAccount, base, note);
-    this.#ledger.post(seller.quoteAccount, quote, note);
-    this.#payFee(trade, buyer.baseAccount, market.settings.base, base * BigInt(buyer.feeBps));
-    this.#payFee(trade, seller.quoteAccount, market.settings.quote, quote * BigInt(seller.feeBps));
+    ledger.spend(buyer.hold, seller.received, 'trade', trade);
+    ledger.spend(seller.hold, buyer.received, 'trade', trade);
+    ledger.post(buyer.receiver, buyer.received, 'trade', trade, '');
+    ledger.post(seller.receiver, seller.received, 'trade', trade, '');
+    this.#payFee(trade, buyer, settings.base);
+    this.#payFee(trade, seller, settings.quote);
   }
 
-  /** @param scaled fee times 10,000: its whole units go to `fees`; a fraction costs the payer one unit, which goes to `rounding` */
-  #payFee(trade: number, payer: AccountSlot, currency: CurrencyId, scaled: bigint): void {
-    const whole = scaled / 10_000n;
-    const hasFraction = whole * 10_000n !== scaled;
-    const fee = hasFraction ? whole + 1n : whole;
-    this.#checks.check('L8', fee * 10_000n >= scaled && fee * 10_000n - scaled < 10_000n, 'a fee is rounded by a unit or more');
+  /** Whole units of the exact fee go to `fees`; a fraction costs the payer one unit, which goes to `rounding`. */
+  #payFee(trade: number, { receiver, received, feeBps, fee }: TradeSide, currency: CurrencyId): void {
+    const scaled = received * bigintOf(feeBps);
+    const excess = fee * FULL_BPS - scaled;
+    this.#checks.counts[AT.L8]++;
+    if (excess < 0n || excess >= FULL_BPS) throw new InvariantError('L8', 'a fee is rounded by a unit or more');
     if (fee === 0n) return;
-    const note = { reason: 'fee', subject: trade, reference: '' } as const;
-    this.#ledger.post(payer, -fee, note);
-    if (whole > 0n) this.#ledger.post(this.#account(this.#feeAccounts, SYSTEM.fees, currency), whole, note);
-    if (hasFraction) this.#ledger.post(this.#account(this.#roundingAccounts, SYSTEM.rounding, currency), 1n, note);
+    const whole = excess === 0n ? fee : fee - 1n;
+    this.#ledger.post(receiver, 0n - fee, 'fee', trade, '');
+    if (whole > 0n) this.#ledger.post(this.#account(this.#feeAccounts, SYSTEM.fees, currency), whole, 'fee', trade, '');
+    if (excess > 0n) this.#ledger.post(this.#account(this.#roundingAccounts, SYSTEM.rounding, currency), 1n, 'fee', trade, '');
   }
 
   #account(cache: Int32Array, owner: number, currency: CurrencyId): AccountSlot {
@@ -56,7 +60,9 @@ export class Settlement {
   }
 }
 
+const FULL_BPS = 10_000n;
+
 /** What a side pays of what it receives: rounded up to a whole unit. */
 export function feeOf(received: bigint, feeBps: number): bigint {
-  return (received * BigInt(feeBps) + 9_999n) / 10_000n;
+  return (received * bigintOf(feeBps) + 9_999n) / FULL_BPS;
 }

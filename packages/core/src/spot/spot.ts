@@ -1,4 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
+import { bigintOf } from '../bigint-of.ts';
 import type { Listings, ListedMarket } from '../catalog/listings.ts';
 import type { CancelOrder, PlaceOrder, SelfTrade } from '../commands.ts';
 import type { MarketId } from '../ids.ts';
@@ -10,7 +11,7 @@ import type { SnapshotOrder } from '../snapshot.ts';
 import { opposite, OrderBook } from './order-book.ts';
 import { BUY, NONE, OrderPool, SELL, type OrderSlot, type SideIndex } from './order-pool.ts';
 import { checkRules, checkWorth, isTradingUser, isWellFormed, limitOf, notionalOf } from './place-order.ts';
-import { feeOf, Settlement } from './settlement.ts';
+import { feeOf, Settlement, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
 
 const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'];
@@ -189,7 +190,7 @@ export class Spot {
   #holdFor(taker: Taker): bigint {
     const { command, market, trader } = taker;
     if (taker.side === SELL) {
-      const needed = BigInt(command.quantityLots) * market.settings.lotSize;
+      const needed = bigintOf(command.quantityLots) * market.settings.lotSize;
       return needed <= this.#ledger.available(this.#traders.baseAccount[trader]) ? needed : -1n;
     }
     const available = this.#ledger.available(this.#traders.quoteAccount[trader]);
@@ -313,7 +314,7 @@ export class Spot {
   #releaseFor(slot: OrderSlot, market: ListedMarket, lots: number): void {
     const pool = this.#pool;
     const price = pool.priceTicks[slot];
-    if (pool.side[slot] === SELL) this.#ledger.release(pool.hold[slot], BigInt(lots) * market.settings.lotSize);
+    if (pool.side[slot] === SELL) this.#ledger.release(pool.hold[slot], bigintOf(lots) * market.settings.lotSize);
     else if (price !== 0) this.#ledger.release(pool.hold[slot], notionalOf(market, price, lots));
   }
 
@@ -325,13 +326,15 @@ export class Spot {
     this.#checkTrade(taker, maker);
     const trade = this.#nextTrade++;
     const quote = notionalOf(market, price, lots);
-    const base = BigInt(lots) * settings.lotSize;
+    const base = bigintOf(lots) * settings.lotSize;
     taker.filledNotional += quote;
     taker.book.reduce(maker, lots);
     pool.remainingLots[slot] -= lots;
     pool.filledLots[slot] += lots;
     pool.filledLots[maker] += lots;
     market.lastTicks = price;
+    const takerSide = this.#tradeSide(slot, side === BUY ? base : quote, settings.takerFeeBps);
+    const makerSide = this.#tradeSide(maker, side === BUY ? quote : base, settings.makerFeeBps);
     this.#events.list.push({
       type: 'traded',
       trade,
@@ -344,14 +347,12 @@ export class Spot {
       takerOrder: pool.id[slot],
       makerUser: pool.user[maker],
       takerUser: pool.user[slot],
-      makerFee: feeOf(side === BUY ? quote : base, settings.makerFeeBps) as Amount,
-      takerFee: feeOf(side === BUY ? base : quote, settings.takerFeeBps) as Amount,
+      makerFee: makerSide.fee as Amount,
+      takerFee: takerSide.fee as Amount,
       makerRemainingLots: pool.remainingLots[maker],
     });
-    const takerSide = this.#tradeSide(slot, settings.takerFeeBps);
-    const makerSide = this.#tradeSide(maker, settings.makerFeeBps);
-    const [buyer, seller] = side === BUY ? [takerSide, makerSide] : [makerSide, takerSide];
-    this.#settlement.settle(trade, market, { base, quote, buyer, seller });
+    if (side === BUY) this.#settlement.settle(trade, market, takerSide, makerSide);
+    else this.#settlement.settle(trade, market, makerSide, takerSide);
     // A limit buy held its own price: what the better price of the maker saved comes back at once.
     if (side === BUY && taker.command.type === 'limit' && price < taker.limit) {
       this.#ledger.release(pool.hold[slot], notionalOf(market, taker.limit - price, lots));
@@ -360,14 +361,11 @@ export class Spot {
     else this.#checkOpenOrder(maker, market);
   }
 
-  #tradeSide(slot: OrderSlot, feeBps: number) {
-    const trader = this.#pool.trader[slot];
-    return {
-      hold: this.#pool.hold[slot],
-      baseAccount: this.#traders.baseAccount[trader],
-      quoteAccount: this.#traders.quoteAccount[trader],
-      feeBps,
-    };
+  #tradeSide(slot: OrderSlot, received: bigint, feeBps: number): TradeSide {
+    const pool = this.#pool;
+    const trader = pool.trader[slot];
+    const receiver = pool.side[slot] === BUY ? this.#traders.baseAccount[trader] : this.#traders.quoteAccount[trader];
+    return { hold: pool.hold[slot], receiver, received, feeBps, fee: feeOf(received, feeBps) };
   }
 
   /** B6, B8, B9: within the taker's limit, between two users, inside the band of an open market. */
@@ -395,7 +393,7 @@ export class Spot {
       throw new InvariantError('B4', `the lots of order ${pool.id[slot]} do not add up`);
     }
     const cost =
-      pool.side[slot] === BUY ? notionalOf(market, pool.priceTicks[slot], remaining) : BigInt(remaining) * market.settings.lotSize;
+      pool.side[slot] === BUY ? notionalOf(market, pool.priceTicks[slot], remaining) : bigintOf(remaining) * market.settings.lotSize;
     if (this.#ledger.holdAmount(pool.hold[slot]) !== cost) {
       throw new InvariantError('B10', `order ${pool.id[slot]} does not hold its remaining cost`);
     }

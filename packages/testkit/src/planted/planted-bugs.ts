@@ -75,14 +75,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: "fee rounded to the user's favour",
     edits: [
-      { file: SETTLEMENT, from: 'const fee = hasFraction ? whole + 1n : whole;', to: 'const fee = whole;' },
-      { file: SETTLEMENT, from: 'fee * 10_000n >= scaled && fee * 10_000n - scaled < 10_000n', to: 'fee >= 0n' },
-      { file: SETTLEMENT, from: '    if (hasFraction) this.#ledger.post(', to: '    if (hasFraction && whole < 0n) this.#ledger.post(' },
+      { file: SETTLEMENT, from: '(received * bigintOf(feeBps) + 9_999n) / FULL_BPS', to: '(received * bigintOf(feeBps)) / FULL_BPS' },
+      { file: SETTLEMENT, from: 'const excess = fee * FULL_BPS - scaled;', to: 'const excess = scaled - scaled;' },
     ],
   },
   {
     name: 'maker pays the fee of a taker',
-    edits: [{ file: SPOT, from: 'const makerSide = this.#tradeSide(maker, settings.makerFeeBps);', to: 'const makerSide = this.#tradeSide(maker, settings.takerFeeBps);' }],
+    edits: [{ file: SPOT, from: 'side === BUY ? quote : base, settings.makerFeeBps);', to: 'side === BUY ? quote : base, settings.takerFeeBps);' }],
   },
   {
     name: 'FIFO broken',
@@ -96,7 +95,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   { name: 'market order ignores its cap', edits: [{ file: PLACE, from: '  if (slippageBps === 0) return', to: '  if (slippageBps >= 0) return' }] },
-  { name: 'overflow at 2^53', edits: [{ file: PLACE, from: 'return product <= Number.MAX_SAFE_INTEGER ? BigInt(product)', to: 'return product <= Infinity ? BigInt(product)' }] },
+  { name: 'overflow at 2^53', edits: [{ file: PLACE, from: 'return product <= Number.MAX_SAFE_INTEGER ? bigintOf(product)', to: 'return product <= Infinity ? bigintOf(product)' }] },
   { name: 'anybody cancels anybody', edits: [{ file: SPOT, from: "if (slot === NONE || this.#pool.user[slot] !== command.user) return refused('order_not_found');", to: "if (slot === NONE) return refused('order_not_found');" }] },
   { name: 'post-only takes', edits: [{ file: SPOT, from: "    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit)) return refused('post_only_would_take');\n", to: '' }] },
   { name: 'fill-or-kill fills a part', edits: [{ file: SPOT, from: "    if (command.timeInForce === 'fok' && !this.#canFillWhole(taker, hold)) return refused('fill_or_kill_unfilled');\n", to: '' }] },
