@@ -20,7 +20,7 @@ export function WeekChart({ market, hasCaption = false }: { readonly market: Mar
     <div ref={place} className={styles['place']}>
       {hasCaption && (
         <span className={styles['caption']} aria-hidden="true">
-          {t('market.week7d')} {line !== undefined && percent(line.change, language)}
+          {`${t('market.days7')} ${line === undefined ? '' : percent(line.change, language)}`}
         </span>
       )}
       {line !== undefined && (
