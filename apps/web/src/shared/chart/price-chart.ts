@@ -22,11 +22,17 @@ export interface BarRange {
   readonly toS: number;
 }
 
-interface ChartSources {
+/** What is charted, and where its bars come from. */
+export interface ChartMarket {
+  readonly symbol: string;
+  readonly priceDecimals: number;
   /** Bars of a range, oldest first. */
   readonly loadBars: (range: BarRange) => Promise<readonly ChartBar[]>;
   /** Calls `listener` with the current bar as it changes. Returns what ends it. */
   readonly subscribeBar: (of: { period: CandlePeriod; source: CandleSource }, listener: (bar: ChartBar) => void) => () => void;
+}
+
+interface ChartListeners {
   /** Told when bars are being fetched, are there, or could not be had. */
   readonly onState: (state: 'loading' | 'ready' | 'failed') => void;
   /** Told of the bar under the pointer, of the newest one while there is no pointer; nothing where there are no bars. */
@@ -41,8 +47,6 @@ export interface ChartReading {
 }
 
 interface ChartOptions {
-  readonly symbol: string;
-  readonly priceDecimals: number;
   readonly interval: Interval;
   readonly source: CandleSource;
   readonly look: ChartLook;
@@ -76,14 +80,16 @@ const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
 };
 
 /**
- * The chart of one market: the only place that knows the chart library. Owns the library's chart in `element` until
- * `close`. Bars become floating point here and only here: they are looked at, never reckoned with.
+ * The chart, of one market at a time: the only place that knows the chart library. Owns the library's chart in `element`
+ * until `close`; the same one serves all markets, because the library does not give back all that a chart takes. Bars become floating point here and only here: they are looked at, never reckoned with.
  */
 export class PriceChart {
   readonly #chart: Chart;
   readonly #element: HTMLElement;
-  readonly #sources: ChartSources;
-  readonly #resizing: ResizeObserver;
+  readonly #listeners: ChartListeners;
+  #market: ChartMarket;
+  /** Set while the bars of the market before are taken away. */
+  #isClearing = false;
   #interval: Interval;
   #source: CandleSource;
   #endLive = (): void => undefined;
@@ -95,12 +101,13 @@ export class PriceChart {
   /** Counts loads, so that bars of an earlier choice are ignored. */
   #load = 0;
 
-  constructor(element: HTMLElement, sources: ChartSources, options: ChartOptions) {
+  constructor(element: HTMLElement, market: ChartMarket, { listeners, ...options }: ChartOptions & { readonly listeners: ChartListeners }) {
     const chart = init(element, { timezone: TIMEZONE, styles: chartStyles(options.look), locale: 'en-US' });
     if (chart === null) throw new Error('the chart has no place');
     this.#chart = chart;
     this.#element = element;
-    this.#sources = sources;
+    this.#listeners = listeners;
+    this.#market = market;
     this.#interval = options.interval;
     this.#source = options.source;
     this.setLanguage(options.language);
@@ -111,13 +118,22 @@ export class PriceChart {
     chart.createIndicator({ name: CROSS, id: 'cross', paneId: CANDLES }, true);
     chart.createIndicator('VOL');
     chart.overrideIndicator({ name: 'VOL', calcParams: [] });
-    chart.setSymbol({ ticker: options.symbol, pricePrecision: options.priceDecimals, volumePrecision: VOLUME_DECIMALS });
+    chart.setSymbol(symbolOf(market));
     chart.setPeriod(CHART_PERIODS[periodOf(options.interval)]);
     chart.setDataLoader({ getBars: (request) => void this.#getBars(request), subscribeBar: ({ callback }) => this.#subscribe(callback), unsubscribeBar: () => this.#endLive() });
     chart.subscribeAction('onCrosshairChange', (crosshair) => this.#point((crosshair as { x?: number } | undefined)?.x));
     element.addEventListener('pointerleave', this.#leave);
-    this.#resizing = new ResizeObserver(() => chart.resize());
-    this.#resizing.observe(element);
+    // The library puts its element first in the order of Tab.
+    element.firstElementChild?.removeAttribute('tabindex');
+  }
+
+  setMarket(market: ChartMarket): void {
+    this.#market = market;
+    // Prices of one market are not shown under the name of another, not even while bars are on their way.
+    this.#isClearing = true;
+    this.#chart.setSymbol(symbolOf(market));
+    this.#isClearing = false;
+    this.#chart.resetData();
   }
 
   setInterval(interval: Interval): void {
@@ -154,7 +170,7 @@ export class PriceChart {
     const toS = Math.floor(Date.now() / 1000);
     if (newest === undefined || this.#hasFailed || toS - newest.timestamp / 1000 > PERIOD_SECONDS[period] * BARS_A_LOAD) return this.reload();
     const load = this.#load;
-    const bars = await this.#sources.loadBars({ period, source: this.#source, fromS: newest.timestamp / 1000, toS }).catch(() => []);
+    const bars = await this.#market.loadBars({ period, source: this.#source, fromS: newest.timestamp / 1000, toS }).catch(() => []);
     if (load !== this.#load) return;
     for (const bar of bars) if (bar.time >= newest.timestamp) this.#showLive(chartData(bar));
   }
@@ -179,7 +195,6 @@ export class PriceChart {
   close(): void {
     this.#load++;
     this.#endLive();
-    this.#resizing.disconnect();
     this.#element.removeEventListener('pointerleave', this.#leave);
     dispose(this.#element);
   }
@@ -187,35 +202,40 @@ export class PriceChart {
   async #getBars({ type, timestamp, callback }: DataLoaderGetBarsParams): Promise<void> {
     // The library's `forward` is further into the past; the newest bar comes live.
     if (type === 'backward') return callback([], { forward: true, backward: false });
+    if (this.#isClearing) {
+      callback([], false);
+      return this.#read();
+    }
     const load = type === 'init' ? ++this.#load : this.#load;
     const period = periodOf(this.#interval);
     const toS = type === 'init' || timestamp === null ? Math.floor(Date.now() / 1000) : timestamp / 1000 - 1;
-    if (type === 'init') this.#sources.onState('loading');
+    if (type === 'init') this.#listeners.onState('loading');
     try {
-      const bars = await this.#sources.loadBars({ period, source: this.#source, fromS: toS - PERIOD_SECONDS[period] * BARS_A_LOAD, toS });
+      const bars = await this.#market.loadBars({ period, source: this.#source, fromS: toS - PERIOD_SECONDS[period] * BARS_A_LOAD, toS });
       if (load !== this.#load) return;
       callback(bars.map(chartData), { forward: bars.length > 0, backward: false });
       if (type !== 'init') return;
       this.#hasFailed = false;
       this.#pointedAt = undefined;
-      this.#sources.onState('ready');
+      this.#listeners.onState('ready');
       this.#read();
     } catch {
       if (load !== this.#load) return;
       callback([], false);
       if (type !== 'init') return;
       this.#hasFailed = true;
-      this.#sources.onState('failed');
+      this.#listeners.onState('failed');
     }
   }
 
   #subscribe(show: (data: KLineData) => void): void {
     this.#endLive();
+    if (this.#isClearing) return;
     this.#showLive = (data) => {
       show(data);
       this.#read();
     };
-    this.#endLive = this.#sources.subscribeBar({ period: periodOf(this.#interval), source: this.#source }, (bar) => this.#showLive(chartData(bar)));
+    this.#endLive = this.#market.subscribeBar({ period: periodOf(this.#interval), source: this.#source }, (bar) => this.#showLive(chartData(bar)));
   }
 
   #point(x: number | undefined): void {
@@ -232,8 +252,12 @@ export class PriceChart {
     const last = bars.length - 1;
     const at = Math.max(0, Math.min(last, this.#pointedAt ?? last));
     const data = bars[at];
-    this.#sources.onReading(data && { bar: barOf(data), averages: Object.fromEntries(AVERAGES.map(({ length }) => [length, averageAt(bars, at, length)])) });
+    this.#listeners.onReading(data && { bar: barOf(data), averages: Object.fromEntries(AVERAGES.map(({ length }) => [length, averageAt(bars, at, length)])) });
   }
+}
+
+function symbolOf({ symbol, priceDecimals }: ChartMarket) {
+  return { ticker: symbol, pricePrecision: priceDecimals, volumePrecision: VOLUME_DECIMALS };
 }
 
 /** The bar as it came, without the detour through floating point. */

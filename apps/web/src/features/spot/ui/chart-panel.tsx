@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { connection, useConnection } from '../../../realtime/connection.ts';
 import { tickerNow, useTicker } from '../../../realtime/tickers.ts';
 import { DEFAULT_INTERVAL, INTERVALS, type Interval } from '../../../shared/chart/interval.ts';
-import type { ChartReading, PriceChart } from '../../../shared/chart/price-chart.ts';
+import type { ChartMarket, ChartReading, PriceChart } from '../../../shared/chart/price-chart.ts';
 import { figure, percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -119,7 +119,7 @@ interface Shown {
 
 type ChartState = 'loading' | 'arrived' | 'ready' | 'failed';
 
-/** Keeps one chart in `place`, showing what is asked for. A new one is made for another market. */
+/** Keeps one chart in `place`, showing what is asked for. */
 function useChart({ market, interval, source, legend }: Shown) {
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<PriceChart>();
@@ -127,23 +127,23 @@ function useChart({ market, interval, source, legend }: Shown) {
   const look = useLook();
   const language = useLanguage();
   const status = useConnection((connected) => connected.status);
-  const begin = useRef({ interval, source, look, language });
-  begin.current = { interval, source, look, language };
+  const begin = useRef({ market, interval, source, look, language });
+  begin.current = { market, interval, source, look, language };
+  const shownKey = useRef(market.key);
 
   useEffect(() => {
     let isOver = false;
     let made: PriceChart | undefined;
-    setState('loading');
-    const sources = {
-      loadBars: (range: Parameters<typeof loadBars>[1]) => loadBars(market, range),
-      subscribeBar: (of: Parameters<typeof subscribeBar>[1], listener: Parameters<typeof subscribeBar>[2]) => subscribeBar(market, of, listener),
+    const listeners = {
       onState: (next: 'loading' | 'ready' | 'failed') => setState(next === 'ready' ? 'arrived' : next),
       onReading: (reading: ChartReading | undefined) => legend.current?.paint(reading),
     };
     const open = async (): Promise<void> => {
       const { PriceChart: Chart } = await import('../../../shared/chart/price-chart.ts');
       if (isOver || place.current === null) return;
-      made = new Chart(place.current, sources, { symbol: market.symbol, priceDecimals: market.priceDecimals, ...begin.current });
+      const { market: first, ...options } = begin.current;
+      shownKey.current = first.key;
+      made = new Chart(place.current, chartMarket(first), { ...options, listeners });
       setChart(made);
     };
     open().catch(() => !isOver && setState('failed'));
@@ -154,10 +154,15 @@ function useChart({ market, interval, source, legend }: Shown) {
       made?.close();
       setChart(undefined);
     };
+  }, [legend]);
+
+  useEffect(() => {
+    if (chart === undefined || shownKey.current === market.key) return;
+    shownKey.current = market.key;
+    chart.setMarket(chartMarket(market));
     // Markets of one key are equal.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [market.key]);
-
+  }, [chart, market.key]);
   useEffect(() => chart?.setInterval(interval), [chart, interval]);
   useEffect(() => chart?.setSource(source), [chart, source]);
   useEffect(() => chart?.setLook(look), [chart, look]);
@@ -173,4 +178,13 @@ function useChart({ market, interval, source, legend }: Shown) {
     return () => clearTimeout(timer);
   }, [state]);
   return { place, chart, state };
+}
+
+function chartMarket(market: Market): ChartMarket {
+  return {
+    symbol: market.symbol,
+    priceDecimals: market.priceDecimals,
+    loadBars: (range) => loadBars(market, range),
+    subscribeBar: (of, listener) => subscribeBar(market, of, listener),
+  };
 }

@@ -33,8 +33,9 @@ export function RecentTrades({ market }: { readonly market: Market }) {
                 </tr>
               </thead>
               <tbody>
-                {trades.map((trade) => (
-                  <TradeRow key={trade.id} trade={trade} priceDecimals={market.priceDecimals} quantityDecimals={market.quantityDecimals} />
+                {/* A row keeps its place and changes what it says: nothing moves when a trade comes in. */}
+                {trades.map((trade, place) => (
+                  <TradeRow key={place} trade={trade} priceDecimals={market.priceDecimals} quantityDecimals={market.quantityDecimals} />
                 ))}
               </tbody>
             </table>
