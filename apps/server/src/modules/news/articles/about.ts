@@ -14,27 +14,27 @@ export const ABOUT: readonly ArticleSource[] = [
       ko: {
         title: '이 데모가 아닌 것',
         abstract: '입금도, 출금도, 투자 조언도 없습니다.',
-        body: ['여기에는 실제 돈이 없습니다. 데모는 입금을 받지 않고 출금도 하지 않으며 누구의 자산도 보관하지 않습니다.', '- 가격은 모의 데이터일 수 있습니다', '- 이메일과 문자는 데모의 누구나 볼 수 있는 발신함에 쌓입니다', '- 데이터는 운영자가 언제든 삭제할 수 있습니다'],
+        body: ['여기에는 실제 돈이 없습니다. 데모는 입금을 받지 않고 출금도 하지 않으며 누구의 자산도 보관하지 않습니다.', '- 가격은 모의 데이터일 수 있습니다', '- 이메일과 문자는 데모의 누구나 볼 수 있는 ‘데모 수신함’에 쌓입니다', '- 데이터는 운영자가 언제든 삭제할 수 있습니다'],
       },
       ja: {
         title: 'このデモで行わないこと',
         abstract: '入金も出金も助言もありません。',
-        body: ['ここに実際のお金はありません。入金を受けず、出金もせず、どなたの資産もお預かりしません。', '- 価格はシミュレーションの場合があります', '- メールやSMSは、デモの誰もが読める送信箱に届きます', '- データは運営者の判断でいつでも削除されることがあります'],
+        body: ['ここに実際のお金はありません。入金を受けず、出金もせず、どなたの資産もお預かりしません。', '- 価格はシミュレーションの場合があります', '- メールやSMSは、デモの誰もが読める「デモ受信箱」に届きます', '- データは運営者の判断でいつでも削除されることがあります'],
       },
       'zh-CN': {
         title: '本演示不是什么',
         abstract: '没有充值，没有提现，也不构成建议。',
-        body: ['这里没有真实资金。演示不接受充值，不支付提现，也不为任何人保管资产。', '- 价格可能是模拟的', '- 邮件和短信进入发件箱，演示中的任何人都能看到', '- 运营者可以随时删除数据'],
+        body: ['这里没有真实资金。演示不接受充值，不支付提现，也不为任何人保管资产。', '- 价格可能是模拟的', '- 邮件和短信会进入“演示信箱”，演示中的任何人都能看到', '- 运营者可以随时删除数据'],
       },
       'zh-TW': {
-        title: '本展示不是什麼',
+        title: '本示範不是什麼',
         abstract: '沒有入金，沒有出金，也不構成建議。',
-        body: ['這裡沒有真實資金。展示不接受入金，不支付出金，也不為任何人保管資產。', '- 價格可能是模擬的', '- 郵件與簡訊會進入寄件匣，展示中的任何人都能看到', '- 營運者可以隨時刪除資料'],
+        body: ['這裡沒有真實資金。示範不接受入金，不支付出金，也不為任何人保管資產。', '- 價格可能是模擬的', '- 郵件與簡訊會進入「示範信箱」，示範站中的任何人都能看到', '- 營運者可以隨時刪除資料'],
       },
       es: {
         title: 'Lo que esta demostración no es',
         abstract: 'Sin depósitos, sin retiros, sin consejos.',
-        body: ['Aquí no hay dinero real. La demostración no recibe depósitos, no paga retiros y no custodia activos de nadie.', '- Los precios pueden ser simulados', '- Los correos y mensajes van a una bandeja que cualquiera puede leer en la demostración', '- El operador puede borrar los datos cuando quiera'],
+        body: ['Aquí no hay dinero real. La demostración no recibe depósitos, no paga retiros y no custodia activos de nadie.', '- Los precios pueden ser simulados', '- Los correos y mensajes van a un buzón que cualquiera puede leer en esta demostración', '- El operador puede borrar los datos cuando quiera'],
       },
     },
   },
@@ -70,7 +70,7 @@ export const ABOUT: readonly ArticleSource[] = [
       es: {
         title: 'El camino de una orden',
         abstract: 'Un camino, un diario, una respuesta.',
-        body: ['Una orden se comprueba, recibe su lugar en una única secuencia, se casa, se escribe en el diario y solo entonces se responde. Las pantallas y los gráficos salen de lo escrito y de nada más.', 'Cada movimiento se anota por partida doble, de modo que la suma de todas las cuentas es siempre exactamente cero.'],
+        body: ['Una orden se comprueba, recibe su lugar en una única secuencia, se empareja, se escribe en el diario y solo entonces se responde. Las pantallas y los gráficos salen de lo escrito y de nada más.', 'Cada movimiento se anota por partida doble, de modo que la suma de todas las cuentas es siempre exactamente cero.'],
       },
     },
   },
@@ -101,12 +101,12 @@ export const ABOUT: readonly ArticleSource[] = [
       'zh-TW': {
         title: 'Meridian 是什麼',
         abstract: '一道指令即可啟動的開源交易所。',
-        body: ['Meridian 是一個數位資產交易所，全部原始碼以 Apache 2.0 授權開放，在一般電腦上一道指令即可啟動。', '它的設計目標是讓任何人都能閱讀、查核與執行。本展示以模擬資金呈現它。'],
+        body: ['Meridian 是一個數位資產交易所，全部原始碼以 Apache 2.0 授權開放，在一般電腦上一道指令即可啟動。', '它的設計目標是讓任何人都能閱讀、查核與執行。本示範以模擬資金呈現它。'],
       },
       es: {
         title: 'Qué es Meridian',
-        abstract: 'Una bolsa de código abierto que arranca con una orden.',
-        body: ['Meridian es una bolsa de activos digitales cuyo código fuente completo está abierto bajo la licencia Apache 2.0. Arranca con un solo comando en un ordenador corriente.', 'Está hecha para que otros la lean, la comprueben y la pongan en marcha. Esta demostración la enseña con dinero ficticio.'],
+        abstract: 'Un exchange de código abierto que arranca con un solo comando.',
+        body: ['Meridian es un exchange de activos digitales con todo su código fuente abierto bajo la licencia Apache 2.0. Arranca con un solo comando en un ordenador corriente.', 'Está hecho para que otros puedan leerlo, comprobarlo y ponerlo en marcha. Esta demostración lo enseña con dinero ficticio.'],
       },
     },
   },

@@ -29,13 +29,13 @@ export const BANNERS: readonly ArticleSource[] = [
       },
       'zh-TW': {
         title: '用模擬資金練習交易',
-        abstract: '完整的交易所、真實的盤口，零風險。',
-        body: ['一分鐘完成註冊，領取 10,000 USDT、1 BTC 與 10 ETH 模擬資金，像真實交易一樣操作。', '模擬資金無法提領，在本展示之外沒有任何價值。'],
+        abstract: '完整的交易所、真實的掛單簿，零風險。',
+        body: ['一分鐘完成註冊，領取 10,000 USDT、1 BTC 與 10 ETH 模擬資金，像真實交易一樣操作。', '模擬資金無法提領，在本示範之外沒有任何價值。'],
       },
       es: {
         title: 'Practique con dinero ficticio',
-        abstract: 'Una bolsa completa, libros de órdenes vivos y nada que perder.',
-        body: ['Regístrese en un minuto, tome 10.000 USDT, 1 BTC y 10 ETH ficticios y opere como si fueran suyos.', 'El dinero ficticio no se puede retirar y no vale nada fuera de esta demostración.'],
+        abstract: 'Un exchange completo, libros de órdenes en vivo y nada que perder.',
+        body: ['Regístrese en un minuto, reciba 10.000 USDT, 1 BTC y 10 ETH ficticios y opere como lo haría con fondos reales.', 'El dinero ficticio no se puede retirar y no vale nada fuera de esta demostración.'],
       },
     },
   },
@@ -66,8 +66,8 @@ export const BANNERS: readonly ArticleSource[] = [
       },
       'zh-TW': {
         title: '十四個永不休市的市場',
-        abstract: '盤口、成交與圖表日夜即時更新。',
-        body: ['10 個 USDT 交易對，4 個 BTC 交易對。盤口、成交與圖表透過一條即時連線送達，斷線後自動恢復。'],
+        abstract: '掛單簿、成交與圖表日夜即時更新。',
+        body: ['10 個 USDT 交易對，4 個 BTC 交易對。掛單簿、成交與圖表透過一條即時連線送達，斷線後自動恢復。'],
       },
       es: {
         title: 'Catorce mercados que nunca cierran',
@@ -109,7 +109,7 @@ export const BANNERS: readonly ArticleSource[] = [
       es: {
         title: 'Primero se anota, después se confirma',
         abstract: 'Una orden confirmada ya está en el disco.',
-        body: ['Cada orden se escribe en un diario antes de que salga la respuesta. Tras una caída, la bolsa relee el diario y queda exactamente donde estaba.', 'Una orden confirmada no se pierde ni se duplica.'],
+        body: ['Cada orden se escribe en un diario antes de que salga la respuesta. Tras una caída, el exchange relee el diario y queda exactamente donde estaba.', 'Una orden confirmada no se pierde ni se duplica.'],
       },
     },
   },

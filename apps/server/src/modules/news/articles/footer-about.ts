@@ -29,7 +29,7 @@ export const FOOTER_ABOUT: readonly ArticleSource[] = [
       'zh-TW': {
         title: '公司簡介',
         abstract: '本站的營運者。',
-        body: ['Meridian 是軟體，不是公司。誰部署並執行它，誰就是該站點的營運者，並對其負責。', '本站為展示環境，不提供任何金融服務，也沒有法律意義上的客戶。正式營運時，營運者應將本頁替換為公司資訊、牌照與地址。'],
+        body: ['Meridian 是軟體，不是公司。誰部署並執行它，誰就是該站點的營運者，並對其負責。', '本站為示範環境，不提供任何金融服務，也沒有法律意義上的客戶。正式營運時，營運者應將本頁替換為公司資訊、牌照與地址。'],
       },
       es: {
         title: 'Perfil de la empresa',
@@ -106,7 +106,7 @@ export const FOOTER_ABOUT: readonly ArticleSource[] = [
       es: {
         title: 'Riesgos',
         abstract: 'Lo que puede costar operar, incluso cuando todo funciona.',
-        body: ['Aquí solo arriesga su tiempo. En una bolsa real puede perder todo lo que ponga.', '- Una orden de mercado puede ejecutarse a un precio peor que el de la pantalla', '- Una orden limitada puede no ejecutarse nunca', '- Los resultados con dinero ficticio no dicen nada de los reales'],
+        body: ['Aquí solo arriesga su tiempo. En un exchange real puede perder todo lo que invierta.', '- Una orden de mercado puede ejecutarse a un precio peor que el de la pantalla', '- Una orden límite puede no ejecutarse nunca', '- Los resultados con dinero ficticio no dicen nada de los reales'],
       },
     },
   },

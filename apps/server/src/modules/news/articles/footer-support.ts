@@ -29,10 +29,10 @@ export const FOOTER_SUPPORT: readonly ArticleSource[] = [
       'zh-TW': {
         title: '意見回饋',
         abstract: '遇到問題時請告訴我們什麼。',
-        body: ['發現問題了嗎？請告知本展示的營運者，或在原始碼儲存庫提出問題。', '- 您做了什麼，期望得到什麼', '- 提示訊息的原文與時間', '- 相關的市場與訂單號（如有）', '切勿傳送密碼或驗證碼。'],
+        body: ['發現問題了嗎？請告知本示範的營運者，或在原始碼儲存庫提出問題。', '- 您做了什麼，期望得到什麼', '- 提示訊息的原文與時間', '- 相關的市場與訂單號（如有）', '切勿傳送密碼或驗證碼。'],
       },
       es: {
-        title: 'Comentarios',
+        title: 'Sugerencias',
         abstract: 'Qué contar cuando algo va mal.',
         body: ['¿Ha encontrado un fallo? Avise al operador de esta demostración o abra una incidencia en el código fuente.', '- Qué hizo y qué esperaba', '- El mensaje exacto y la hora', '- El mercado y el número de orden, si lo hay', 'No envíe nunca una contraseña ni un código.'],
       },
@@ -65,11 +65,11 @@ export const FOOTER_SUPPORT: readonly ArticleSource[] = [
       'zh-TW': {
         title: '上幣申請',
         abstract: '幣種如何登上執行 Meridian 的交易所。',
-        body: ['本展示的幣種是固定的，不接受申請。', '正式營運 Meridian 的機構自行決定上幣，並應公布規則：審核什麼、費用多少、如何下架。請留意任何以本展示名義兜售上幣名額的人。'],
+        body: ['本示範的幣種是固定的，不接受申請。', '正式營運 Meridian 的機構自行決定上幣，並應公布規則：審核什麼、費用多少、如何下架。請留意任何以本示範名義兜售上幣名額的人。'],
       },
       es: {
         title: 'Solicitud de cotización',
-        abstract: 'Cómo llega una moneda a una bolsa que usa Meridian.',
+        abstract: 'Cómo llega una moneda a un exchange que usa Meridian.',
         body: ['Esta demostración tiene una lista fija de monedas y no admite solicitudes.', 'Quien opera Meridian de verdad decide qué cotiza y debería publicar sus reglas: qué se revisa, cuánto cuesta y cómo se retira una moneda. Desconfíe de quien venda cotizaciones en nombre de esta demostración.'],
       },
     },
@@ -104,7 +104,7 @@ export const FOOTER_SUPPORT: readonly ArticleSource[] = [
         body: ['交易所的所有介面見 /api/docs，OpenAPI 文件見 /api/openapi.json。即時資料透過 Socket.IO 推送。', '涉及資金的介面支援 Idempotency-Key 標頭：用同一個鍵重複請求，只會執行一次。'],
       },
       es: {
-        title: 'Para desarrolladores',
+        title: 'Desarrolladores',
         abstract: 'Las mismas llamadas que usan las pantallas.',
         body: ['Todas las llamadas están documentadas en /api/docs y, como documento OpenAPI, en /api/openapi.json. Los datos en vivo llegan por Socket.IO.', 'Las llamadas que mueven dinero aceptan la cabecera Idempotency-Key: si repite una petición con la misma clave, ocurre una sola vez.'],
       },

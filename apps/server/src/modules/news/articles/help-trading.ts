@@ -29,12 +29,12 @@ export const HELP_TRADING: readonly ArticleSource[] = [
       'zh-TW': {
         title: '限價單與市價單',
         abstract: '一個指定價格，一個依最優價成交。',
-        body: ['# 限價單', '由您指定可接受的最差價格。未能立即成交的部分會留在盤口，直到成交或撤單。', '# 市價單', '依當前最優價格成交，不會等待。偏離到達時最優價 5% 即停止，且絕不會花費超過您所擁有的金額；剩餘部分失效。'],
+        body: ['# 限價單', '由您指定可接受的最差價格。未能立即成交的部分會留在掛單簿，直到成交或撤單。', '# 市價單', '依當前最優價格成交，不會等待。偏離到達時最優價 5% 即停止，且絕不會花費超過您所擁有的金額；剩餘部分失效。'],
       },
       es: {
-        title: 'Órdenes limitadas y de mercado',
+        title: 'Órdenes límite y de mercado',
         abstract: 'Una fija el precio; la otra toma el mejor que haya.',
-        body: ['# Limitada', 'Usted fija el peor precio que acepta. Lo que no encuentra contraparte enseguida espera en el libro hasta que se ejecute o la anule.', '# De mercado', 'Se ejecuta a los mejores precios disponibles y nunca espera. Se detiene a un 5 % del mejor precio que había a su llegada y nunca gasta más de lo que usted tiene; el resto caduca.'],
+        body: ['# Límite', 'Usted fija el peor precio que acepta. Lo que no encuentra contraparte enseguida espera en el libro hasta que se ejecute o usted lo anule.', '# De mercado', 'Se ejecuta a los mejores precios disponibles y nunca espera. Se detiene a un 5 % del mejor precio que había a su llegada y nunca gasta más de lo que usted tiene; el resto caduca.'],
       },
     },
   },
@@ -65,7 +65,7 @@ export const HELP_TRADING: readonly ArticleSource[] = [
       'zh-TW': {
         title: '目前委託與歷史委託',
         abstract: '訂單在哪裡，如何撤回。',
-        body: ['目前委託顯示在表單下方，分買入與賣出兩個分頁。撤單會把訂單移出盤口，並釋放凍結的資金。', '歷史委託顯示時間、交易對、數量、價格、成交額、狀態與方向。訂單未完結期間，相關資金會被凍結：仍歸您所有，但不能重複使用。'],
+        body: ['目前委託顯示在表單下方，分買入與賣出兩個分頁。撤單會把訂單移出掛單簿，並釋放凍結的資金。', '歷史委託顯示時間、交易對、數量、價格、成交額、狀態與方向。訂單未完結期間，相關資金會被凍結：仍歸您所有，但不能重複使用。'],
       },
       es: {
         title: 'Órdenes abiertas e historial',
@@ -81,7 +81,7 @@ export const HELP_TRADING: readonly ArticleSource[] = [
       en: {
         title: 'Why an order was refused',
         abstract: 'The usual reasons, and what to do.',
-        body: ['A refused order changes nothing: no balance moves and nothing is held.', '- Balance insufficient: lower the quantity, or take play money', '- Order too small: at least 5 USDT or 0.0001 BTC', '- Price outside the band: limit prices must lie within 20 % of the index price', '- Price or quantity off the grid: use the steps that the form shows', '- Index price stale: market orders wait until prices arrive again'],
+        body: ['A refused order changes nothing: no balance moves and nothing is held.', '- Balance insufficient: lower the quantity, or get demo funds', '- Order too small: at least 5 USDT or 0.0001 BTC', '- Price outside the band: limit prices must lie within 20 % of the index price', '- Price or quantity off the grid: use the steps that the form shows', '- Index price stale: market orders wait until prices arrive again'],
       },
       ko: {
         title: '주문이 거부되는 이유',
@@ -106,7 +106,7 @@ export const HELP_TRADING: readonly ArticleSource[] = [
       es: {
         title: 'Por qué se rechaza una orden',
         abstract: 'Los motivos habituales y qué hacer.',
-        body: ['Una orden rechazada no cambia nada: ningún saldo se mueve y nada queda retenido.', '- Saldo insuficiente: baje la cantidad o tome dinero ficticio', '- Orden demasiado pequeña: como mínimo 5 USDT o 0,0001 BTC', '- Precio fuera de banda: el límite debe estar a menos de un 20 % del precio índice', '- Precio o cantidad fuera de la cuadrícula: use los pasos que indica el formulario', '- Precio índice caducado: no se admiten órdenes de mercado hasta que vuelvan los precios'],
+        body: ['Una orden rechazada no cambia nada: ningún saldo se mueve y nada queda retenido.', '- Saldo insuficiente: reduzca la cantidad u obtenga fondos demo', '- Orden demasiado pequeña: como mínimo 5 USDT o 0,0001 BTC', '- Precio fuera de banda: el límite debe estar a menos de un 20 % del precio índice', '- Precio o cantidad que no respeta el incremento mínimo: use los que indica el formulario', '- Precio índice desactualizado: no se admiten órdenes de mercado hasta que vuelvan los precios'],
       },
     },
   },

@@ -1,18 +1,25 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** How a block begins, and what it becomes. Items that follow each other share a list. */
+const KINDS = [
+  { mark: '- ', list: 'ul', open: '<li>', close: '</li>' },
+  { mark: '1. ', list: 'ol', open: '<li>', close: '</li>' },
+  { mark: '# ', open: '<h2>', close: '</h2>' },
+  { mark: '$ ', open: '<pre><code>', close: '</code></pre>' },
+] as const;
+const PARAGRAPH = { mark: '', open: '<p>', close: '</p>' } as const;
 
-/** The body of an article as HTML of headings, paragraphs and lists. Whatever the text holds, it stays text. */
+/** The body of an article as HTML of headings, paragraphs, lists and commands. Whatever the text holds, it stays text. */
 export function renderBody(blocks: readonly string[]): string {
   let html = '';
-  let isInList = false;
+  let openList: string | undefined;
   for (const block of blocks) {
-    const isItem = block.startsWith('- ');
-    if (isItem !== isInList) html += isItem ? '<ul>' : '</ul>';
-    isInList = isItem;
-    if (isItem) html += `<li>${escapeHtml(block.slice(2))}</li>`;
-    else if (block.startsWith('# ')) html += `<h2>${escapeHtml(block.slice(2))}</h2>`;
-    else html += `<p>${escapeHtml(block)}</p>`;
+    const kind = KINDS.find(({ mark }) => block.startsWith(mark)) ?? PARAGRAPH;
+    const list = 'list' in kind ? kind.list : undefined;
+    if (list !== openList) html += (openList === undefined ? '' : `</${openList}>`) + (list === undefined ? '' : `<${list}>`);
+    openList = list;
+    html += kind.open + escapeHtml(block.slice(kind.mark.length)) + kind.close;
   }
-  return isInList ? `${html}</ul>` : html;
+  return openList === undefined ? html : `${html}</${openList}>`;
 }
 
 function escapeHtml(text: string): string {

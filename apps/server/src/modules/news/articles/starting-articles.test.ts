@@ -10,10 +10,10 @@ const PUBLIC = resolve(import.meta.dirname, '../../../../../web/public');
 
 describe('starting articles', () => {
   test.each([
-    ['notice', 4],
+    ['notice', 5],
     ['banner', 3],
     ['about', 3],
-    ['help', 6],
+    ['help', 11],
     ['footerAbout', 3],
     ['footerExplain', 3],
     ['footerSupport', 3],
@@ -30,7 +30,7 @@ describe('starting articles', () => {
       expect(versions.map(({ language }) => language), `article ${id}`).toEqual([...LANGUAGES]);
       expect(new Set(versions.map(({ c_id }) => c_id)).size).toBe(1);
     }
-    for (const id of [1901, 1902, 2101, 2102, 2103, 2201, 2202]) expect(byId.has(id), `article ${id}`).toBe(true);
+    for (const id of [1901, 1902, 1903, 2101, 2102, 2103, 2201, 2202, 2203]) expect(byId.has(id), `article ${id}`).toBe(true);
   });
 
   test('all languages say as much: same parts in the same order, nothing empty, nothing left in English', () => {
@@ -64,4 +64,5 @@ describe('starting articles', () => {
 
 test('text stays text', () => {
   expect(renderBody(['# A & B', 'x <b>', '- "one"', '- two', 'end'])).toBe('<h2>A &amp; B</h2><p>x &lt;b&gt;</p><ul><li>&quot;one&quot;</li><li>two</li></ul><p>end</p>');
+  expect(renderBody(['- a', '1. b', '1. c', '$ npm <d>'])).toBe('<ul><li>a</li></ul><ol><li>b</li><li>c</li></ol><pre><code>npm &lt;d&gt;</code></pre>');
 });

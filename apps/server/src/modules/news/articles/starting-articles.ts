@@ -8,7 +8,9 @@ import { FOOTER_ABOUT } from './footer-about.ts';
 import { FOOTER_EXPLAIN } from './footer-explain.ts';
 import { FOOTER_SUPPORT } from './footer-support.ts';
 import { HELP } from './help.ts';
+import { HELP_ORDERS } from './help-orders.ts';
 import { HELP_TRADING } from './help-trading.ts';
+import { HELP_TRUST } from './help-trust.ts';
 import { NOTICES } from './notices.ts';
 import { renderBody } from './render.ts';
 
@@ -16,7 +18,7 @@ const SOURCES: readonly (readonly [category: number, articles: readonly ArticleS
   [ARTICLE_CATEGORIES.notice, NOTICES],
   [ARTICLE_CATEGORIES.banner, BANNERS],
   [ARTICLE_CATEGORIES.about, ABOUT],
-  [ARTICLE_CATEGORIES.help, [...HELP, ...HELP_TRADING]],
+  [ARTICLE_CATEGORIES.help, [...HELP, ...HELP_ORDERS, ...HELP_TRADING, ...HELP_TRUST]],
   [ARTICLE_CATEGORIES.footerAbout, FOOTER_ABOUT],
   [ARTICLE_CATEGORIES.footerExplain, FOOTER_EXPLAIN],
   [ARTICLE_CATEGORIES.footerSupport, FOOTER_SUPPORT],

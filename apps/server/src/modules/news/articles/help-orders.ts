@@ -1,0 +1,173 @@
+import type { ArticleSource } from './article-source.ts';
+
+/** Category 10: placing an order, and what it costs. */
+export const HELP_ORDERS: readonly ArticleSource[] = [
+  {
+    id: 1007,
+    updated: '2026-11-13T04:30:00Z',
+    texts: {
+      en: {
+        title: 'Placing your first order',
+        abstract: 'From choosing a pair to the first fill.',
+        body: [
+          '1. Open Spot and choose a pair from the list on the left. Press / to search',
+          '1. Choose Buy or Sell, then Limit or Market',
+          '1. Limit: enter a price, or click one in the order book. Market: the best price is used',
+          '1. Enter a quantity, or move the slider to a share of your balance',
+          '1. Check the total, then press the button',
+          'The answer comes once the order is on disk. What traded at once is in Deals; what waits is in Current orders, where you can revoke it.',
+        ],
+      },
+      ko: {
+        title: '첫 주문하기',
+        abstract: '마켓 선택부터 첫 체결까지.',
+        body: [
+          '1. 현물 화면을 열고 왼쪽 목록에서 마켓을 고르세요. / 키를 누르면 검색할 수 있습니다',
+          '1. 매수 또는 매도를 고른 뒤 지정가 또는 시장가를 선택하세요',
+          '1. 지정가: 가격을 입력하거나 호가창에서 클릭하세요. 시장가: 가장 좋은 가격이 적용됩니다',
+          '1. 수량을 입력하거나 슬라이더로 잔고의 비율을 정하세요',
+          '1. 주문 총액을 확인하고 버튼을 누르세요',
+          '주문이 디스크에 기록된 뒤에 응답이 옵니다. 바로 체결된 수량은 체결 내역에, 대기 중인 수량은 현재 주문에 표시되며 그곳에서 취소할 수 있습니다.',
+        ],
+      },
+      ja: {
+        title: 'はじめての注文',
+        abstract: '銘柄選びから最初の約定まで。',
+        body: [
+          '1. 現物の画面を開き、左の一覧から銘柄を選びます。/ キーで検索できます',
+          '1. 買いか売りを選び、指値か成行を選びます',
+          '1. 指値：価格を入力するか、板の価格をクリックします。成行：最良の価格が使われます',
+          '1. 数量を入力するか、スライダーで残高に対する割合を決めます',
+          '1. 合計を確認し、ボタンを押します',
+          '注文がディスクに記録されてから応答が返ります。すぐに約定した分は「約定」に、待っている分は「現在の注文」に表示され、そこから取り消せます。',
+        ],
+      },
+      'zh-CN': {
+        title: '下第一笔订单',
+        abstract: '从选择交易对到第一笔成交。',
+        body: [
+          '1. 打开现货页面，在左侧列表选择交易对；按 / 键可以搜索',
+          '1. 选择买入或卖出，再选择限价或市价',
+          '1. 限价：输入价格，或点击盘口中的价格；市价：按最优价格成交',
+          '1. 输入数量，或拖动滑块选择余额的比例',
+          '1. 核对总额，然后点击按钮',
+          '订单写入磁盘后才会返回结果。立即成交的部分显示在“成交明细”，等待成交的部分显示在“当前委托”，可在那里撤单。',
+        ],
+      },
+      'zh-TW': {
+        title: '下第一筆訂單',
+        abstract: '從選擇交易對到第一筆成交。',
+        body: [
+          '1. 開啟現貨頁面，在左側列表選擇交易對；按 / 鍵可以搜尋',
+          '1. 選擇買入或賣出，再選擇限價或市價',
+          '1. 限價：輸入價格，或點擊掛單簿中的價格；市價：依最優價格成交',
+          '1. 輸入數量，或拖動滑桿選擇餘額的比例',
+          '1. 核對總額，然後點擊按鈕',
+          '訂單寫入磁碟後才會回覆結果。立即成交的部分顯示在「成交明細」，等待成交的部分顯示在「目前委託」，可在那裡撤單。',
+        ],
+      },
+      es: {
+        title: 'Su primera orden',
+        abstract: 'De elegir un par a la primera ejecución.',
+        body: [
+          '1. Abra Spot y elija un par en la lista de la izquierda. Pulse / para buscar',
+          '1. Elija Comprar o Vender y después Límite o Mercado',
+          '1. Límite: escriba un precio o haga clic en uno del libro. Mercado: se usa el mejor precio',
+          '1. Escriba una cantidad o mueva el deslizador a un porcentaje de su saldo',
+          '1. Revise el total y pulse el botón',
+          'La respuesta llega cuando la orden ya está en el disco. Lo que se ejecutó al momento aparece en Operaciones; lo que espera, en Órdenes abiertas, donde puede anularlo.',
+        ],
+      },
+    },
+  },
+  {
+    id: 1008,
+    updated: '2026-11-13T01:30:00Z',
+    texts: {
+      en: {
+        title: 'What an order costs: an example',
+        abstract: 'Maker and taker fees, worked out.',
+        body: [
+          '# You buy at once (taker, 0.10 %)',
+          'You buy 0.1 BTC at 60,000 USDT. You pay 6,000 USDT and receive 0.1 BTC less 0.0001 BTC: 0.0999 BTC.',
+          '# Your sell order waits first (maker, 0.08 %)',
+          'You sell 0.1 BTC at 60,000 USDT. You receive 6,000 USDT less 4.8 USDT: 5,995.20 USDT.',
+          '# Worth knowing',
+          '- Where the other side offers a better price than your limit, you trade at that better price',
+          '- An order can be part maker, part taker: each fill pays its own rate',
+          '- Placing and revoking cost nothing',
+        ],
+      },
+      ko: {
+        title: '주문 비용: 예시로 보기',
+        abstract: '메이커·테이커 수수료 계산 예.',
+        body: [
+          '# 바로 매수하는 경우 (테이커, 0.10%)',
+          '60,000 USDT에 0.1 BTC를 매수합니다. 6,000 USDT를 내고 0.1 BTC에서 0.0001 BTC를 뺀 0.0999 BTC를 받습니다.',
+          '# 매도 주문이 먼저 대기하는 경우 (메이커, 0.08%)',
+          '60,000 USDT에 0.1 BTC를 매도합니다. 6,000 USDT에서 4.8 USDT를 뺀 5,995.20 USDT를 받습니다.',
+          '# 알아 두세요',
+          '- 상대 호가가 지정가보다 유리하면 그 유리한 가격에 체결됩니다',
+          '- 한 주문의 일부는 메이커, 일부는 테이커일 수 있으며 체결마다 해당 수수료율이 적용됩니다',
+          '- 주문과 취소는 무료입니다',
+        ],
+      },
+      ja: {
+        title: '注文にかかる費用の例',
+        abstract: 'メイカーとテイカーの手数料を計算してみます。',
+        body: [
+          '# すぐに買う場合（テイカー、0.10%）',
+          '60,000 USDTで0.1 BTCを買うと、6,000 USDTを支払い、0.1 BTCから0.0001 BTCを引いた0.0999 BTCを受け取ります。',
+          '# 売り注文が板で待ってから約定する場合（メイカー、0.08%）',
+          '60,000 USDTで0.1 BTCを売ると、6,000 USDTから4.8 USDTを引いた5,995.20 USDTを受け取ります。',
+          '# 知っておきたいこと',
+          '- 指値より有利な相手の注文があれば、その有利な価格で約定します',
+          '- 1つの注文の一部がメイカー、残りがテイカーになることもあり、約定ごとに料率が決まります',
+          '- 発注と取り消しは無料です',
+        ],
+      },
+      'zh-CN': {
+        title: '一笔订单的费用：举例',
+        abstract: '挂单与吃单手续费怎么算。',
+        body: [
+          '# 立即买入（吃单，0.10%）',
+          '以 60,000 USDT 的价格买入 0.1 BTC：支付 6,000 USDT，收到 0.1 BTC 减去 0.0001 BTC，即 0.0999 BTC。',
+          '# 卖单先在盘口等待（挂单，0.08%）',
+          '以 60,000 USDT 的价格卖出 0.1 BTC：收到 6,000 USDT 减去 4.8 USDT，即 5,995.20 USDT。',
+          '# 请留意',
+          '- 如果对手方的价格优于您的限价，将按更优的价格成交',
+          '- 同一笔订单可能一部分为挂单、一部分为吃单，每笔成交按各自的费率收取',
+          '- 下单和撤单免费',
+        ],
+      },
+      'zh-TW': {
+        title: '一筆訂單的費用：舉例',
+        abstract: '掛單與吃單手續費怎麼算。',
+        body: [
+          '# 立即買入（吃單，0.10%）',
+          '以 60,000 USDT 的價格買入 0.1 BTC：支付 6,000 USDT，收到 0.1 BTC 減去 0.0001 BTC，即 0.0999 BTC。',
+          '# 賣單先在掛單簿等待（掛單，0.08%）',
+          '以 60,000 USDT 的價格賣出 0.1 BTC：收到 6,000 USDT 減去 4.8 USDT，即 5,995.20 USDT。',
+          '# 請留意',
+          '- 如果對手方的價格優於您的限價，將以更優的價格成交',
+          '- 同一筆訂單可能一部分為掛單、一部分為吃單，每筆成交依各自的費率收取',
+          '- 下單與撤單免費',
+        ],
+      },
+      es: {
+        title: 'Cuánto cuesta una orden: un ejemplo',
+        abstract: 'Las comisiones maker y taker, con números.',
+        body: [
+          '# Compra al momento (taker, 0,10 %)',
+          'Compra 0,1 BTC a 60.000 USDT. Paga 6.000 USDT y recibe 0,1 BTC menos 0,0001 BTC: 0,0999 BTC.',
+          '# Su orden de venta espera primero (maker, 0,08 %)',
+          'Vende 0,1 BTC a 60.000 USDT. Recibe 6.000 USDT menos 4,8 USDT: 5.995,20 USDT.',
+          '# Conviene saber',
+          '- Si la otra parte ofrece un precio mejor que su límite, la orden se ejecuta a ese precio mejor',
+          '- Una misma orden puede ser en parte maker y en parte taker: cada ejecución paga su comisión',
+          '- Enviar y anular órdenes es gratis',
+        ],
+      },
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
+import type { CallOutput } from '@meridian/contract/call';
+import { LANGUAGES } from '@meridian/contract/languages';
+import { OFFICE_ROWS, officeArticle, officeArticleDelete, officeArticles, officeArticleSave } from '@meridian/contract/office';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { cleanArticle } from './clean-article.ts';
+
+const CATEGORIES: ReadonlySet<number> = new Set(Object.values(ARTICLE_CATEGORIES));
+
+/** Articles as operators write them. */
+export function registerArticleRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
+  gateway.registerCall(officeArticles, async ({ input }) => {
+    const page = input.page ?? 1;
+    const { c_id, q } = input;
+    let found = queries.selectFrom('articles');
+    if (c_id !== undefined) found = found.where('c_id', '=', c_id);
+    let grouped = found.select(['id', 'c_id']).groupBy(['id', 'c_id']);
+    // An article is found by its title in any language, and shown with all of them.
+    if (q !== undefined) grouped = grouped.having(sql<boolean>`bool_or(title ILIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`);
+    const rows = await grouped
+      .select([
+        sql<string[]>`array_agg(language ORDER BY language)`.as('languages'),
+        sql<string>`coalesce(max(title) FILTER (WHERE language = 'en'), max(title))`.as('title'),
+        sql<Date>`max(updated_at)`.as('updated_at'),
+      ])
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(OFFICE_ROWS)
+      .offset((page - 1) * OFFICE_ROWS)
+      .execute();
+    const total = (await grouped.execute()).length;
+    return { list: rows.map(({ updated_at, ...row }) => ({ ...row, updated_time: shanghaiTime(updated_at.getTime()) })), total, page };
+  });
+  gateway.registerCall(officeArticle, ({ input }) => read(queries, input.id));
+
+  gateway.registerCall(officeArticleSave, async ({ input, audit }) => {
+    const { language, c_id, title, abstract = '', content, thumbnail = '' } = input;
+    if (!CATEGORIES.has(c_id)) throw new Refusal('input_invalid', { field: 'c_id' });
+    const now = new Date();
+    const { update_time: _time, ...article } = cleanArticle({ id: input.id ?? 0, c_id, language, title, abstract, content, thumbnail, update_time: now.toISOString() });
+    return queries.transaction().execute(async (transaction) => {
+      const id = input.id ?? (await nextId(transaction));
+      const before = await transaction.selectFrom('articles').select(['title', 'abstract', 'content']).where('id', '=', id).where('language', '=', language).executeTakeFirst();
+      if (input.id !== undefined && (await transaction.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst()) === undefined) throw new Refusal('article_not_found', { field: 'id' });
+      const row = { ...article, id, updated_at: now };
+      await transaction.insertInto('articles').values(row).onConflict((conflict) => conflict.columns(['id', 'language']).doUpdateSet(row)).execute();
+      // Category and picture are the same in all languages.
+      await transaction.updateTable('articles').set({ c_id, thumbnail: article.thumbnail }).where('id', '=', id).execute();
+      await audit({ action: 'article.save', subject: `article ${id}`, before: { language, ...before }, after: { language, title, abstract, content: article.content } }, transaction);
+      return { id };
+    });
+  });
+  gateway.registerCall(officeArticleDelete, async ({ input, audit, language }) => {
+    const before = await read(queries, input.id);
+    await queries.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('articles').where('id', '=', input.id).execute();
+      await audit({ action: 'article.delete', subject: `article ${input.id}`, before }, transaction);
+    });
+    return ACCOUNT_TEXTS[language].done;
+  });
+}
+
+async function read(queries: Queries, id: number): Promise<CallOutput<typeof officeArticle>> {
+  const rows = await queries.selectFrom('articles').selectAll().where('id', '=', id).execute();
+  const [first] = rows;
+  if (first === undefined) throw new Refusal('article_not_found', { field: 'id' });
+  const ordered = LANGUAGES.flatMap((language) => rows.filter((row) => row.language === language));
+  return {
+    id,
+    c_id: first.c_id,
+    thumbnail: first.thumbnail,
+    title: (ordered[0] ?? first).title,
+    languages: ordered.map(({ language }) => language),
+    updated_time: shanghaiTime(Math.max(...rows.map(({ updated_at }) => updated_at.getTime()))),
+    translations: ordered.map(({ language, title, abstract, content }) => ({ language, title, abstract, content })),
+  };
+}
+
+/** After the fixed ones of the footer and the seeded ones. The lock keeps two new articles apart. */
+async function nextId(queries: Queries): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('article id', 0))`.execute(queries);
+  const { rows } = await sql<{ id: number }>`SELECT greatest(coalesce(max(id), 0), 9999) + 1 AS id FROM articles`.execute(queries);
+  return rows[0]?.id ?? 10_000;
+}
