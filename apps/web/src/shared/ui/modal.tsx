@@ -33,7 +33,8 @@ export function Modal({ isOpen, title, onClose, shape, children, actions }: Moda
   );
 }
 
-/** Toasts lie above everything: putting one away is no press beside the dialog. */
+/** Toasts lie above everything: putting one away, after which it is no longer there, is no press beside the dialog. */
 function keepForToasts(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('[aria-live]') !== null) event.preventDefault();
+  const { target } = event;
+  if (target instanceof Element && (!target.isConnected || target.closest('[aria-live]') !== null)) event.preventDefault();
 }
