@@ -6,12 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type Visitor } from './browser.ts';
 import { ADDRESSES, arrive, goWithin, inParallel, logInOnce, PHONE, settle, type Stored } from './front.ts';
 import { clippedText, overflowOf } from './page-probes.ts';
-import { pseudoCatalogue } from './pseudo-catalogue.ts';
+import { SpotScreen } from './spot-screen.ts';
+import { PSEUDO, pseudoCatalogue } from './pseudo-catalogue.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const STANDARD: RunOptions = { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }, resultTypes: ['violations'] };
 /** All that changes with the theme is colour. */
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] };
+/** The theme changes between two looks: nothing may be half way then. */
+const STILL = '* { transition: none !important; animation: none !important; }';
 const LANES = 2;
 const DESK = { width: 1280, height: 800 };
 /** WCAG 1.4.10: 1280 wide at 400 %; and the same at 200 %. */
@@ -48,6 +51,22 @@ describe('every page', () => {
     expect(faults).toEqual([]);
   });
 
+  test('has no fault that axe knows with its menus, dialogs and errors open', async () => {
+    const faults: string[] = [];
+    await inParallel(OPENED, LANES, async ({ name, address, phone = false, open }) => {
+      const visitor = await arrive(browser, { stored: { night_mode: '1', ...(address.startsWith('/components') ? {} : session) }, reducedMotion: 'reduce', ...(phone ? PHONE : { viewport: DESK }) });
+      const { page } = visitor;
+      page.setDefaultTimeout(10_000);
+      await page.goto(address);
+      await page.addStyleTag({ content: STILL });
+      await settle(page);
+      await open(page).catch((error: unknown) => faults.push(`${name}: not opened: ${String(error).split('\n').slice(0, 4).join(' ')}`));
+      for (const fault of await axeFaults(page)) faults.push(`${name} ${fault}`);
+      await visitor.leave();
+    });
+    expect(faults).toEqual([]);
+  });
+
   test('fits a window of 320 pixels, and one at 200 percent, without sideways scrolling', async () => {
     const faults: string[] = [];
     await walk({ isLoggedIn: true }, async (page, address) => {
@@ -67,12 +86,65 @@ describe('every page', () => {
     await walk({ isLoggedIn: true, prepare }, async (page, address) => {
       for (const size of [DESK, NARROW]) {
         await page.setViewportSize(size);
-        for (const fault of await clippedText(page)) faults.push(`${address} at ${size.width}: ${fault}`);
+        for (const fault of await clippedText(page, PSEUDO)) faults.push(`${address} at ${size.width}: ${fault}`);
       }
     });
     expect(faults).toEqual([]);
   });
 });
+
+interface Opened {
+  readonly name: string;
+  readonly address: string;
+  readonly phone?: boolean;
+  /** Opens it, and waits until it is there. */
+  readonly open: (page: Page) => Promise<void>;
+}
+
+async function press(page: Page, button: string, opened: string): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.locator(opened).first().waitFor();
+}
+
+/** What is not there until it is asked for. A new dialog or menu belongs in this table. */
+const OPENED: readonly Opened[] = [
+  { name: 'menu of languages', address: '/noticeList', open: (page) => press(page, 'Language', '[data-panel]') },
+  { name: 'settings', address: '/noticeList', open: (page) => press(page, 'Settings', '[data-panel]') },
+  { name: 'more places', address: '/noticeList', open: (page) => press(page, 'More', '[data-panel]') },
+  { name: 'menu of the account', address: '/noticeList', open: (page) => press(page, 'Account number', '[data-panel]') },
+  { name: 'menu of a phone', address: '/noticeList', phone: true, open: (page) => press(page, 'Menu', '[role="dialog"]') },
+  { name: 'list of shortcuts', address: '/dealCenter', open: (page) => press(page, 'Keyboard shortcuts', '[role="dialog"]') },
+  { name: 'chart as a table', address: '/dealCenter', open: (page) => press(page, 'Last 50 bars as a table', '[data-area="chart"] table') },
+  { name: 'markets as a drawer', address: '/dealCenter', phone: true, open: (page) => press(page, 'choose another pair', '[data-area="markets"][data-open]') },
+  { name: 'order form of a phone', address: '/dealCenter', phone: true, open: openSheet },
+  { name: 'errors of the order form', address: '/dealCenter', open: submitNothing },
+  { name: 'question before revoking', address: '/dealCenter', open: askToRevoke },
+  { name: 'errors of the login', address: '/components/login', open: (page) => pressIn(page, 'Log in') },
+  { name: 'errors of the registration', address: '/components/register', open: (page) => pressIn(page, 'Register') },
+];
+
+async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).last().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function submitNothing(page: Page): Promise<void> {
+  const screen = new SpotScreen(page);
+  await screen.placeLimit('Buy', { price: '', quantity: '' });
+  await screen.form('Buy').getByText('Enter a buy price greater than 0.').waitFor();
+}
+
+async function askToRevoke(page: Page): Promise<void> {
+  const screen = new SpotScreen(page);
+  await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0131' });
+  await screen.orders('0.0131').getByRole('button', { name: /^Revoke/ }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+async function pressIn(page: Page, button: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+}
 
 interface Walk {
   readonly isLoggedIn: boolean;
@@ -87,8 +159,7 @@ async function walk({ isLoggedIn, phone = false, prepare }: Walk, look: (page: P
       const visitor = await arrive(browser, { stored: { night_mode: '1', ...(isLoggedIn ? session : {}) }, reducedMotion: 'reduce', ...(phone ? PHONE : { viewport: DESK }) });
       await prepare?.(visitor);
       await visitor.page.goto('/components/login');
-      // The theme changes between two looks: nothing may be half way then.
-      await visitor.page.addStyleTag({ content: '* { transition: none !important; animation: none !important; }' });
+      await visitor.page.addStyleTag({ content: STILL });
       return visitor;
     }),
   );

@@ -30,8 +30,7 @@ afterEach(async () => {
 
 describe('with the keyboard alone', () => {
   test('one skips the header, and finds one’s way through it', async () => {
-    await page.goto('/dealCenter');
-    await page.getByRole('banner').waitFor();
+    await new SpotScreen(page).open();
     await page.keyboard.press('Tab');
     expect(await focused()).toContain('Skip to content');
     await page.keyboard.press('Enter');

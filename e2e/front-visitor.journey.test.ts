@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type Visitor } from './browser.ts';
-import { arrive, goWithin, type Stored } from './front.ts';
+import { arrive, goWithin, inParallel, type Stored } from './front.ts';
 import { FeedTap } from './feed-tap.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -156,21 +156,22 @@ describe('what goes wrong has a state', () => {
   });
 
   test('a stored market that does not exist is the first one instead', async () => {
-    for (const [legal_id, currency_id] of [
+    const unknown = [
       ['3', '999'],
       ['999', '1'],
       ['-1', 'NaN'],
       ['[]', '{}'],
-    ] as const) {
-      await visiting(
+    ] as const;
+    await inParallel(unknown, 4, ([legal_id, currency_id]) =>
+      visiting(
         async ({ page, problems }) => {
           await new SpotScreen(page).open();
           expect(await page.title()).toContain('BTC/USDT');
           expect(problems).toEqual([]);
         },
         { legal_id, currency_id, symbol: 'NO/THING', priceScale: '?', favourites: '{"not":"a list"' },
-      );
-    }
+      ),
+    );
   });
 
   test('a stored language, look or session that nobody knows is the default', async () => {
@@ -215,7 +216,7 @@ describe('what goes wrong has a state', () => {
     await banner.getByRole('link', { name: 'Iniciar sesión' }).waitFor();
     await page.mouse.move(400, 500);
     await goWithin(page, '/components/login');
-    await page.getByLabel('Correo electrónico o teléfono').or(page.getByRole('main').getByRole('textbox').first()).first().fill('demo@meridian.test');
+    await page.locator('input[autocomplete="username"]').fill('demo@meridian.test');
     await page.locator('input[type="password"]').fill('Demo1234');
     await page.getByRole('main').locator('button[type="submit"]').click();
     await page.waitForURL((url) => !url.pathname.includes('login'));
@@ -223,7 +224,7 @@ describe('what goes wrong has a state', () => {
     await visitor.leave();
   });
 
-  test.each([
+  test.concurrent.each([
     ['answers 500', 'The server has a problem right now', (page: Page) => page.route('**/api/**', (route) => route.fulfill({ status: 500, body: 'oops' }))],
     ['is not there', 'The server cannot be reached', (page: Page) => page.route('**/api/**', (route) => route.abort())],
     ['never answers', 'The server did not answer in time', (page: Page) => page.route('**/api/**', () => undefined)],
@@ -233,7 +234,7 @@ describe('what goes wrong has a state', () => {
       for (const address of ['/dealCenter', '/noticeList']) {
         await page.goto(address);
         const alert = page.getByRole('main').getByRole('alert').filter({ hasText: says }).first();
-        // Asked three times, ten seconds each, before it is given up.
+        // It is asked again by itself before it is given up.
         await alert.waitFor({ timeout: 45_000 });
         await alert.getByRole('button', { name: 'Try again' }).waitFor();
       }

@@ -121,21 +121,24 @@ export async function overflowOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Text that is cut off: its element hides what does not fit, and it does not fit. */
-export async function clippedText(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/**
+ * Text that is cut off: its element hides what does not fit, and it does not fit. @param ours tells our own words; what others
+ * wrote (a title of an article) may end with dots
+ */
+export async function clippedText(page: Page, ours: RegExp): Promise<string[]> {
+  return page.evaluate((own) => {
     const faults = new Set<string>();
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
       if (!hasText || element.closest('[aria-hidden="true"], .visually-hidden, svg, select') !== null) continue;
       if (element.clientWidth === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
-      const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(element);
-      // A text of several lines that ends with dots is shortened on purpose, where its whole is one step away.
-      if (webkitLineClamp !== 'none') continue;
+      const { overflowX, overflowY, webkitLineClamp, textOverflow } = getComputedStyle(element);
+      const endsWithDots = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+      if (endsWithDots && !own.test(element.textContent ?? '')) continue;
       const isCutAcross = overflowX !== 'visible' && overflowX !== 'auto' && overflowX !== 'scroll' && element.scrollWidth > element.clientWidth + 1;
       const isCutDown = overflowY !== 'visible' && overflowY !== 'auto' && overflowY !== 'scroll' && element.scrollHeight > element.clientHeight + 2;
       if (isCutAcross || isCutDown) faults.add(`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').slice(0, 60)}"`);
     }
     return [...faults];
-  });
+  }, ours);
 }

@@ -7,6 +7,9 @@ const ENGLISH = path.join(import.meta.dirname, '..', 'apps', 'web', 'src', 'loca
 const GROWTH = 1.4;
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', s: 'š', u: 'ü', y: 'ÿ', z: 'ž', A: 'Á', C: 'Ç', E: 'É', I: 'Í', N: 'Ñ', O: 'Ö', S: 'Š', U: 'Ü', Z: 'Ž' };
 
+/** What tells its words from those that come from elsewhere. */
+export const PSEUDO = new RegExp(`[${Object.values(ACCENTS).join('')}]`);
+
 /** As the build compiles it: text, or a list of texts and `[name, kind, choices]`. */
 type Compiled = string | readonly CompiledPart[];
 type CompiledPart = string | readonly [name: string, kind?: string, choices?: Readonly<Record<string, Compiled | number | undefined>> | string];
