@@ -10,8 +10,8 @@ export type Stored = Readonly<Record<string, string>>;
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 export const DEMO_ACCOUNT = { account: 'demo@meridian.test', password: 'Demo1234' };
 
-/** Every address that the application knows, as a visitor types it. */
-export const ADDRESSES = ROWS.map(({ path, isPrivate = false }) => ({ address: exampleOf(path), isPrivate }));
+/** Every address that the application knows, as a visitor types it. Those that are not open yet all show the same page. */
+export const ADDRESSES = ROWS.map(({ path, isPrivate = false, page }) => ({ address: exampleOf(path), isPrivate, isOpen: typeof page !== 'string' }));
 
 /** Somebody who comes to the shared server for the first time, with settings of an earlier visit if need be. */
 export async function arrive(browser: Browser, { stored = {}, ...options }: BrowserContextOptions & { readonly stored?: Stored } = {}): Promise<Visitor> {
