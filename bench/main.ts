@@ -1,18 +1,23 @@
-// `npm run bench` runs all but the soak; `npm run bench -- core` (http, restart, soak) runs one.
+// `npm run bench` runs all but the soak; `npm run bench -- core` (http, sockets, restart, soak) runs one. `-- http --connections=N`: only so many.
+import { parseArgs } from 'node:util';
 import { benchCore } from './core/bench-core.ts';
 import { benchHttp, benchSoak } from './http/bench-http.ts';
+import { benchSockets } from './http/bench-sockets.ts';
 import { print, printMachine } from './report.ts';
 import { benchRestart } from './restart/bench-restart.ts';
 
+const { values, positionals: chosen } = parseArgs({ allowPositionals: true, options: { connections: { type: 'string' } } });
+const connections = values.connections === undefined ? undefined : Number(values.connections);
+
 const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   core: benchCore,
-  http: benchHttp,
+  http: () => benchHttp(connections),
+  sockets: benchSockets,
   restart: benchRestart,
   soak: benchSoak,
 };
-const BY_DEFAULT = ['core', 'http', 'restart'];
+const BY_DEFAULT = ['core', 'http', 'sockets', 'restart'];
 
-const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   print(`unknown benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`);

@@ -26,6 +26,13 @@ export function processorTime(pid: number): ProcessorTime | undefined {
   }
 }
 
+/** What was used between two looks; undefined where one of them is. */
+export function usedSince(before: ProcessorTime | undefined, after: ProcessorTime | undefined): ProcessorTime | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const threadsUs = Object.fromEntries(Object.entries(after.threadsUs).map(([name, us]) => [name, us - (before.threadsUs[name] ?? 0)]));
+  return { ownUs: after.ownUs - before.ownUs, childrenUs: after.childrenUs - before.childrenUs, threadsUs };
+}
+
 function threads(pid: number): Record<string, number> {
   const byName: Record<string, number> = {};
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

@@ -56,11 +56,18 @@ export function grouped(value: number): string {
   return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Runs a script of the benchmarks in a process of its own and answers the JSON that it prints as its last line. */
-export async function runChild<Result>(script: URL, args: readonly string[], nodeOptions: readonly string[] = []): Promise<Result> {
+/**
+ * Runs a script of the benchmarks in a process of its own and answers the JSON that it prints as its last line.
+ * @param onLine hears the lines before it as they come
+ */
+export async function runChild<Result>(script: URL, args: readonly string[], nodeOptions: readonly string[] = [], onLine?: (line: string) => void): Promise<Result> {
   const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    const complete = output.split('\n').length - 1;
+    output += chunk;
+    if (onLine !== undefined) for (const line of output.split('\n').slice(complete, -1)) onLine(line);
+  });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${fileURLToPath(script)} ${args.join(' ')} ended with ${code}`);
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Result;

@@ -1,12 +1,15 @@
 // The load generator, a process of its own: one order in flight on each of many kept-alive connections, on raw sockets so that
-// it takes as little as it can of the cores that it shares with the server.
-// argument: path of a JSON file {port, tokens, warmupSeconds, seconds, sliceSeconds}. Prints one line of JSON.
+// it takes as little as it can of the cores that it shares with the server. Beside them one connection reads the tickers.
+// argument: path of a JSON file {port, tokens, connections, warmupSeconds, seconds, sliceSeconds}. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 interface Plan {
   readonly port: number;
+  /** Of the users, who take turns over the connections. */
   readonly tokens: readonly string[];
+  readonly connections: number;
   readonly warmupSeconds: number;
   readonly seconds: number;
   /** The run is reported in slices of this length, so that a drift shows. */
@@ -18,7 +21,10 @@ const SPREAD_CENTS = 2;
 /** Most orders are priced to trade at once, a hundredth beyond the middle; the others wait near it. */
 const AGGRESSIVE = 0.75;
 /** A user who has seen this many of his orders rest revokes the oldest first: the market has left it behind. */
-const MOST_RESTING = 50;
+const MOST_RESTING_OF_USER = 50;
+const MOST_RESTING = Math.max(1, Math.floor((MOST_RESTING_OF_USER * plan.tokens.length) / plan.connections));
+/** A read of the tickers follows the answer to the one before after this long. */
+const READ_EVERY_MS = 10;
 const REFRESH_MS = 100;
 const HEADER_END = Buffer.from('\r\n\r\n');
 
@@ -30,6 +36,7 @@ const slices: number[][] = Array.from({ length: Math.ceil(plan.seconds / plan.sl
 const refusals: Record<string, number> = {};
 const accepted: number[] = [];
 let revoked = 0;
+const reads: number[] = [];
 
 /** One connection of one user: sends an order, waits for its answer, sends the next. */
 class Trader {
@@ -105,6 +112,19 @@ class Trader {
   }
 }
 
+/** Reads the tickers of all markets, again and again, and notes how long each took. */
+async function readTickers(): Promise<void> {
+  while (performance.now() < endAt) {
+    const sentAt = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${plan.port}/api/currency/quotation_new`);
+    await answer.arrayBuffer();
+    const now = performance.now();
+    if (answer.status !== 200) fail(`the tickers answered ${answer.status}`);
+    if (now >= measureFrom) reads.push(now - sentAt);
+    await delay(READ_EVERY_MS);
+  }
+}
+
 function fail(reason: string): never {
   process.stderr.write(`load: ${reason}\n`);
   process.exit(1);
@@ -128,7 +148,8 @@ async function refreshMiddle(): Promise<void> {
 await refreshMiddle();
 if (middleCents === 0) fail('the market is empty');
 const refreshing = setInterval(() => void refreshMiddle().catch((error: unknown) => fail(String(error))), REFRESH_MS);
-await Promise.all(plan.tokens.map((token) => new Promise<void>((resolve) => new Trader(token, resolve))));
+const traders = Array.from({ length: plan.connections }, (_, index) => plan.tokens[index % plan.tokens.length] ?? '');
+await Promise.all([readTickers(), ...traders.map((token) => new Promise<void>((resolve) => new Trader(token, resolve)))]);
 clearInterval(refreshing);
 
 const quantile = (sorted: Float64Array, share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
@@ -136,6 +157,7 @@ const summary = (latencies: readonly number[], seconds: number) => {
   const sorted = Float64Array.from(latencies).sort();
   return { perSecond: latencies.length / seconds, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), most: sorted.at(-1) ?? 0 };
 };
+const processor = process.cpuUsage();
 const result = {
   ...summary(slices.flat(), plan.seconds),
   slices: slices.map((latencies) => summary(latencies, plan.sliceSeconds)),
@@ -143,5 +165,7 @@ const result = {
   accepted: accepted.length,
   distinct: new Set(accepted).size,
   revoked,
+  readP99: summary(reads, plan.seconds).p99,
+  processorUs: processor.user + processor.system,
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);
