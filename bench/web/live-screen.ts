@@ -176,7 +176,7 @@ async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> 
     if (isPhone) await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).last().tap();
     await screen.form('Buy').getByLabel('Quantity', { exact: true })[act]();
     await page.keyboard.type(`0.${round + 1}2`, { delay: 60 });
-    if (isPhone) await page.keyboard.press('Escape');
+    if (isPhone) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
     else await screen.bestPrice('Buy').click();
     await page.getByRole('tab', { name: round % 2 === 0 ? 'Order history' : 'Current orders', exact: true })[act]();
     await page.waitForTimeout(300);

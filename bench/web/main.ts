@@ -48,7 +48,13 @@ if (problems.length > 0) {
     for (const [name, { title, measure }] of Object.entries(PARTS)) {
       if (chosen.length > 0 && !chosen.includes(name)) continue;
       print(title);
-      printFigures(await measure({ url: server.url, browser, ...options }));
+      try {
+        printFigures(await measure({ url: server.url, browser, ...options }));
+      } catch (error) {
+        // The other parts have something to say all the same.
+        print(`  could not be measured: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.exitCode = 1;
+      }
     }
   } finally {
     await browser.close();
