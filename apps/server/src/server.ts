@@ -26,30 +26,39 @@ import { loadHistory } from './live/load-history.ts';
 import { LiveView } from './live/live-view.ts';
 import { createLogger } from './log.ts';
 import { outboxMessenger, providerMessenger, type Messenger } from './modules/account/messenger.ts';
+import { registerCustomerRoutes } from './modules/account/office-routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { SecurityLog } from './modules/account/security-log.ts';
 import { smtpMessenger } from './modules/account/smtp-messenger.ts';
 import { twilioMessenger } from './modules/account/twilio-messenger.ts';
+import { registerMarketRuleRoutes } from './modules/catalog/office-routes.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
 import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-accounts.ts';
+import { ensureDemoOperator, hasDemoOperator } from './modules/demo/demo-operator.ts';
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
 import { registerDemoRoutes } from './modules/demo/routes.ts';
 import { Identities } from './modules/identity/identities.ts';
+import { registerReviewRoutes } from './modules/identity/office-routes.ts';
 import { Pictures } from './modules/identity/pictures.ts';
 import { registerIdentityRoutes } from './modules/identity/routes.ts';
 import { registerMarketRoutes } from './modules/market/routes.ts';
 import { STARTING_ARTICLES } from './modules/news/articles/starting-articles.ts';
+import { registerArticleRoutes } from './modules/news/office-routes.ts';
 import { registerNewsRoutes } from './modules/news/routes.ts';
 import { seedArticles } from './modules/news/seed.ts';
+import { AuditLog } from './modules/office/audit-log.ts';
+import { Operators } from './modules/office/operators.ts';
+import { registerOfficeRoutes } from './modules/office/routes.ts';
 import { Authenticators } from './modules/security/authenticators.ts';
 import { FundPasswords } from './modules/security/fund-passwords.ts';
 import { Passkeys } from './modules/security/passkeys.ts';
 import { registerSecurityRoutes } from './modules/security/routes.ts';
+import { registerSettingRoutes } from './modules/site/office-routes.ts';
 import { registerSiteRoutes, seedDemoSettings } from './modules/site/routes.ts';
 import { registerSpotRoutes } from './modules/spot/routes.ts';
 import { registerWalletRoutes } from './modules/wallet/routes.ts';
 import { startProjector } from './projector/projector-worker.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 const POLL_MS = 5;
@@ -154,7 +163,7 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
   const database = await openDatabase(config);
   shutdown.add(() => database.close());
   database.died.then(fail, fail);
-  if (config.mode === 'production' && (await hasDemoAccounts(database.queries))) {
+  if (config.mode === 'production' && ((await hasDemoAccounts(database.queries)) || (await hasDemoOperator(database.queries)))) {
     throw new Fault('configuration_invalid', 'MODE=production refuses a database with demo accounts: everybody knows their passwords');
   }
 
@@ -193,8 +202,12 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   const { config, logger, metrics, database, engine, live, shutdown } = foundation;
   const { queries } = database;
   const access = new Access(queries);
+  const secrets = openSecrets(config);
+  const auditLog = new AuditLog(queries);
+  const operators = new Operators({ queries, secrets, auditLog, needsTotp: config.mode === 'production' });
   const gateway = await createGateway({
     access,
+    operators,
     production: config.mode === 'production',
     rateLimits: config.rateLimits,
     webRoot: WEB_ROOT,
@@ -202,7 +215,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     metrics,
     logger,
   });
-  registerCalls(gateway, foundation, access);
+  registerCalls(gateway, foundation, { access, secrets, operators, auditLog });
   const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
   engine.onDurable((batch) => sockets.publish(batch));
   const port = await gateway.listen(config);
@@ -221,13 +234,20 @@ async function closeGateway(gateway: Gateway, sockets: Sockets): Promise<void> {
   clearTimeout(cutOff);
 }
 
-function registerCalls(gateway: Gateway, foundation: Foundation, access: Access): void {
+/** Who calls, and what is kept from them. */
+interface Guards {
+  readonly access: Access;
+  readonly secrets: Secrets;
+  readonly operators: Operators;
+  readonly auditLog: AuditLog;
+}
+
+function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog }: Guards): void {
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
   const messenger = isDemo ? outboxMessenger(queries) : openMessenger(foundation);
   const securityLog = new SecurityLog(queries, messenger);
-  const secrets = openSecrets(config);
   const authenticators = new Authenticators(queries, secrets);
   const pictures = new Pictures(queries, secrets);
   registerMarketRoutes(gateway, { live, queries, now: Date.now });
@@ -235,11 +255,19 @@ function registerCalls(gateway: Gateway, foundation: Foundation, access: Access)
   registerWalletRoutes(gateway, { live, queries });
   registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: authenticators });
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, config.publicUrl), fundPasswords: new FundPasswords(queries) });
-  registerIdentityRoutes(gateway, { queries, pictures, identities: new Identities(queries, secrets) });
+  const identities = new Identities(queries, secrets);
+  registerIdentityRoutes(gateway, { queries, pictures, identities });
   gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
   registerNewsRoutes(gateway, { queries });
   registerSiteRoutes(gateway, { queries });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
+
+  registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, projectorLag: async () => (await engine.report()).projectorLag });
+  registerCustomerRoutes(gateway, { queries, access, live });
+  registerReviewRoutes(gateway, { queries, pictures, identities });
+  registerArticleRoutes(gateway, { queries });
+  registerSettingRoutes(gateway, { queries });
+  registerMarketRuleRoutes(gateway, { engine, live });
 }
 
 /** The providers of mails and text messages that the settings name. */
@@ -257,5 +285,6 @@ async function furnishDemo({ database, engine, live }: Foundation): Promise<void
   await fundDemoHouse(engine, live);
   await seedDemoSettings(database.queries);
   await seedArticles(database.queries, STARTING_ARTICLES);
+  await ensureDemoOperator(database.queries);
   for (const user of await ensureDemoAccounts(database.queries)) await fundDemoUser(engine, live, user);
 }

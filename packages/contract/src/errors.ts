@@ -7,7 +7,7 @@ export interface ErrorEntry {
   readonly kind: ErrorKind;
   readonly type: ErrorType;
   /** HTTP status. A business outcome is a 200, as clients of this contract expect. */
-  readonly status: 200 | 400 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 503;
+  readonly status: 200 | 400 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 503;
 }
 
 const REJECTION = { kind: 'rejection', type: 'error', status: 200 } as const;
@@ -91,6 +91,13 @@ export const ERRORS = {
   card_id_invalid: REFUSAL,
   identity_submitted: REFUSAL,
   identity_required: REFUSAL,
+  operator_required: transport(403),
+  permission_denied: transport(403),
+  user_not_found: REFUSAL,
+  application_not_found: REFUSAL,
+  operator_not_found: REFUSAL,
+  own_account: REFUSAL,
+  adjustment_not_found: REFUSAL,
   email_invalid: REFUSAL,
   mobile_invalid: REFUSAL,
   password_invalid: REFUSAL,

@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type TProperties } from 'typebox';
 import { defineCall } from './call.ts';
+import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS, ROLE_NAMES } from './permissions.ts';
-import { Text } from './scalars.ts';
+import { DecimalText, Id, Page, Text } from './scalars.ts';
 
 /** Rows on a page of a list. */
 export const OFFICE_ROWS = 25;
@@ -27,3 +28,154 @@ export const officeLogin = defineCall({
 });
 export const officeLogout = defineCall({ ...inOffice, method: 'POST', path: '/office/api/logout', access: 'operator', permission: 'any', summary: 'Ends the session', input: Type.Object({}), output: Type.String() });
 export const officeMe = defineCall({ ...inOffice, method: 'GET', path: '/office/api/me', access: 'operator', permission: 'any', summary: 'Who is logged in, and what they may do', input: Type.Object({}), output: Operator });
+
+export const operatorTotpBegin = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_begin', access: 'operator', permission: 'any', summary: 'A new secret for the own authenticator', input: Type.Object({}), output: Type.Object({ secret: Type.String(), uri: Type.String() }) });
+export const operatorTotpEnable = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_enable', access: 'operator', permission: 'any', summary: 'Takes it into use, with a code of it', input: Type.Object({ code: Text(16) }), output: Type.String() });
+
+const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Done = Type.String({ description: 'text for the operator' });
+const listInput = { page: Type.Optional(Page), q: Type.Optional(Text(120, 'what to look for')) };
+const listOf = <P extends TProperties>(row: P) => Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
+
+export const dashboard = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/dashboard',
+  access: 'operator',
+  permission: 'dashboard.read',
+  summary: 'Sums of the ledger, health, open work',
+  input: Type.Object({}),
+  output: Type.Object({
+    seq: Type.Integer({ description: 'sequence number that the sums reflect' }),
+    sums: Type.Array(
+      Type.Object({
+        currency: Type.Integer(),
+        currency_name: Type.String(),
+        customers: Type.String({ description: 'what all customers have, available and held' }),
+        house: Type.String({ description: 'fees, house, insurance, rounding, market making' }),
+        outside: Type.String({ description: 'what the outside world owes: the others, negative' }),
+        sum: Type.String({ description: 'of all accounts: zero, or the books are wrong' }),
+      }),
+    ),
+    engine: Type.String({ description: '`running`, or why not' }),
+    projector_lag: Type.Integer({ description: 'commands that the read models are behind' }),
+    users: Type.Integer(),
+    identity_queue: Type.Integer({ description: 'applications that wait for a review' }),
+    adjustment_queue: Type.Integer({ description: 'adjustments that wait for a second person' }),
+  }),
+});
+
+const userRow = { id: Type.Integer(), account: Type.String(), email: Type.String(), phone: Type.String(), account_number: Type.String(), review_status: Type.Integer(), is_frozen: Type.Boolean(), created_time: Time };
+export const officeUsers = defineCall({ ...inOffice, method: 'GET', path: '/office/api/users', access: 'operator', permission: 'users.read', summary: 'Customers: by the beginning of account, e-mail address, phone or account number, or by id', input: Type.Object(listInput), output: listOf(userRow) });
+export const officeUser = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/user',
+  access: 'operator',
+  permission: 'users.read',
+  summary: 'A customer: profile, balances, sessions, security history',
+  input: Type.Object({ id: Id }),
+  output: Type.Object({
+    ...userRow,
+    referrer: Type.Integer({ description: 'user id, 0 without' }),
+    totp: Type.Boolean(),
+    passkeys: Type.Integer(),
+    withdrawals_held_until: Time,
+    balances: Type.Array(Type.Object({ wallet: Type.String(), currency_name: Type.String(), available: Type.String(), held: Type.String() })),
+    sessions: Type.Array(Type.Object({ id: Type.String(), device: Type.String(), address: Type.String(), created_time: Time, last_used_time: Time })),
+    history: Type.Array(Type.Object({ kind: Type.String(), device: Type.String(), address: Type.String(), created_time: Time })),
+  }),
+});
+export const officeUserFreeze = defineCall({ ...inOffice, method: 'POST', path: '/office/api/user_freeze', access: 'operator', permission: 'users.freeze', summary: 'Freezes an account and ends its sessions, or lets it go', input: Type.Object({ id: Id, frozen: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
+export const officeSessionEnd = defineCall({ ...inOffice, method: 'POST', path: '/office/api/session_end', access: 'operator', permission: 'users.freeze', summary: "Ends a customer's session", input: Type.Object({ user: Id, id: Text(36) }), output: Done });
+
+const applicationRow = { id: Type.Integer(), user: Type.Integer(), account: Type.String(), kind: Type.Enum(['identity', 'assets']), status: Type.Integer({ description: '1 waits, 2 approved, 3 rejected' }), name: Type.String(), submitted_time: Time, reviewed_time: Time };
+export const officeApplications = defineCall({ ...inOffice, method: 'GET', path: '/office/api/applications', access: 'operator', permission: 'identity.review', summary: 'Applications of identity, the longest waiting first', input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum(['1', '2', '3'])) }), output: listOf(applicationRow) });
+export const officeApplication = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/application',
+  access: 'operator',
+  permission: 'identity.review',
+  summary: 'An application. Opening it is logged: it shows pictures',
+  input: Type.Object({ id: Id }),
+  output: Type.Object({ ...applicationRow, card_type: Type.String(), card_id: Type.String(), reason: Type.String(), pictures: Type.Array(Type.String(), { description: 'links, good for ten minutes' }), same_document: Type.Array(Type.Integer(), { description: 'other users with this document' }) }),
+});
+export const officeReview = defineCall({ ...inOffice, method: 'POST', path: '/office/api/review', access: 'operator', permission: 'identity.review', summary: 'Approves or rejects an application', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'for the customer; needed to reject')) }), output: Done });
+
+const articleRow = { id: Type.Integer(), c_id: Type.Integer(), title: Type.String(), languages: Type.Array(Type.String()), updated_time: Time };
+const translation = { language: Type.Enum([...LANGUAGES]), title: Type.String(), abstract: Type.String(), content: Type.String({ description: 'HTML' }) };
+export const officeArticles = defineCall({ ...inOffice, method: 'GET', path: '/office/api/articles', access: 'operator', permission: 'content.write', summary: 'Articles of all categories', input: Type.Object({ ...listInput, c_id: Type.Optional(Id) }), output: listOf(articleRow) });
+export const officeArticle = defineCall({ ...inOffice, method: 'GET', path: '/office/api/article', access: 'operator', permission: 'content.write', summary: 'An article in all languages that it has', input: Type.Object({ id: Id }), output: Type.Object({ ...articleRow, thumbnail: Type.String(), translations: Type.Array(Type.Object(translation)) }) });
+export const officeArticleSave = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/article_save',
+  access: 'operator',
+  permission: 'content.write',
+  summary: 'Writes an article in one language; a new one without id. What could run is taken out of its HTML',
+  input: Type.Object({ id: Type.Optional(Id), c_id: Id, thumbnail: Type.Optional(Text(300)), language: Type.Enum([...LANGUAGES]), title: Text(200), abstract: Type.Optional(Text(500)), content: Type.String({ maxLength: 50_000 }) }),
+  output: Type.Object({ id: Type.Integer() }),
+});
+export const officeArticleDelete = defineCall({ ...inOffice, method: 'POST', path: '/office/api/article_delete', access: 'operator', permission: 'content.write', summary: 'Removes an article in all languages', input: Type.Object({ id: Id }), output: Done });
+
+/** What an operator can set for the site as a whole, with what stands where nothing is set. */
+export const SETTINGS = { custorm_url: '', app_url: '', default_language: 'en', password_least: '6', password_most: '16', daily_limit_1: '2000', daily_limit_2: '100000', daily_limit_3: '1000000' } as const;
+export type SettingKey = keyof typeof SETTINGS;
+const settingKeys = Object.keys(SETTINGS) as SettingKey[];
+export const officeSettings = defineCall({ ...inOffice, method: 'GET', path: '/office/api/settings', access: 'operator', permission: 'settings.write', summary: 'Settings of the site', input: Type.Object({}), output: Type.Array(Type.Object({ key: Type.Enum(settingKeys), value: Type.String() })) });
+export const officeSettingSave = defineCall({ ...inOffice, method: 'POST', path: '/office/api/setting_save', access: 'operator', permission: 'settings.write', summary: 'Sets one of them', input: Type.Object({ key: Type.Enum(settingKeys), value: Type.String({ maxLength: 300 }) }), output: Done });
+
+const marketFields = { maker_fee_bps: Type.Integer(), taker_fee_bps: Type.Integer(), min_total: Type.String(), max_open_orders: Type.Integer(), band_bps: Type.Integer(), slippage_bps: Type.Integer(), status: Type.Enum(['open', 'cancelOnly', 'closed']), is_display: Type.Enum([0, 1]) };
+const marketRow = { id: Type.Integer(), symbol: Type.String(), tick_size: Type.String(), lot_size: Type.String(), ...marketFields };
+export const officeMarkets = defineCall({ ...inOffice, method: 'GET', path: '/office/api/markets', access: 'operator', permission: 'markets.write', summary: 'Markets with their rules', input: Type.Object({}), output: Type.Array(Type.Object(marketRow)) });
+export const officeMarketSave = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/market_save',
+  access: 'operator',
+  permission: 'markets.write',
+  summary: 'Changes the rules of a market: a journaled command. Tick and lot of a listed market stay',
+  input: Type.Object({ id: Id, maker_fee_bps: Id, taker_fee_bps: Id, min_total: DecimalText, max_open_orders: Id, band_bps: Id, slippage_bps: Id, status: Type.Enum(['open', 'cancelOnly', 'closed']), is_display: Type.Enum(['0', '1']) }),
+  output: Done,
+});
+
+const operatorRow = { id: Type.Integer(), account: Type.String(), name: Type.String(), role: Type.Enum(ROLE_NAMES), is_disabled: Type.Boolean(), totp: Type.Boolean(), created_time: Time };
+export const officeOperators = defineCall({ ...inOffice, method: 'GET', path: '/office/api/operators', access: 'operator', permission: 'operators.write', summary: 'Operators', input: Type.Object({}), output: Type.Array(Type.Object(operatorRow)) });
+export const officeOperatorSave = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/operator_save',
+  access: 'operator',
+  permission: 'operators.write',
+  summary: 'Adds an operator (without id, with a password), or changes role, state or password of another. Never of oneself',
+  input: Type.Object({ id: Type.Optional(Id), account: Type.Optional(Text(120)), name: Type.Optional(Text(80)), role: Type.Enum(ROLE_NAMES), disabled: Type.Optional(Type.Enum(['0', '1'])), password: Type.Optional(Type.String({ maxLength: 128 })) }),
+  output: Done,
+});
+
+export const officeAudit = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/audit',
+  access: 'operator',
+  permission: 'audit.read',
+  summary: 'What operators did, newest first',
+  input: Type.Object(listInput),
+  output: listOf({ id: Type.Integer(), operator: Type.String(), action: Type.String(), subject: Type.String(), before: Type.String({ description: 'JSON' }), after: Type.String({ description: 'JSON' }), address: Type.String(), created_time: Time, hash: Type.String() }),
+});
+export const officeAuditVerify = defineCall({ ...inOffice, method: 'GET', path: '/office/api/audit_verify', access: 'operator', permission: 'audit.read', summary: 'Recomputes the chain of the log', input: Type.Object({}), output: Type.Object({ entries: Type.Integer(), broken_at: Type.Integer({ description: 'first entry that does not fit, 0 where all do' }) }) });
+
+export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected'] as const;
+const adjustmentRow = { id: Type.Integer(), user: Type.Integer(), wallet: Type.String(), currency_name: Type.String(), amount: Type.String(), reason: Type.String(), state: Type.Enum([...ADJUSTMENT_STATES]), proposed_by: Type.String(), proposed_time: Time, decided_by: Type.String(), decided_time: Time };
+export const officeAdjustments = defineCall({ ...inOffice, method: 'GET', path: '/office/api/adjustments', access: 'operator', permission: 'users.read', summary: 'Adjustments of balances', input: Type.Object(listInput), output: listOf(adjustmentRow) });
+export const officeAdjustmentPropose = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/adjustment_propose',
+  access: 'operator',
+  permission: 'adjustments.propose',
+  summary: "Proposes to pay a customer from the house's account",
+  input: Type.Object({ user: Id, wallet: Type.Enum(['spot', 'margin', 'seconds', 'p2p']), currency: Id, amount: DecimalText, reason: Text(300) }),
+  output: Type.Object({ id: Type.Integer() }),
+});
+export const officeAdjustmentDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/adjustment_decide', access: 'operator', permission: 'adjustments.approve', summary: 'Approves or rejects it. Never who proposed it', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']) }), output: Done });

@@ -37,6 +37,8 @@ export class EngineClient implements Engine {
   #outgoing: { ticket: number; command: Command }[] = [];
   #gathering: NodeJS.Timeout | undefined;
   #lastNumber = 0;
+  /** When the engine last answered, or was given something after it had answered everything. */
+  #heardMs = 0;
   readonly #recovered = Promise.withResolvers<ExchangeSnapshot>();
   readonly #ended = Promise.withResolvers<Error | undefined>();
 
@@ -66,6 +68,11 @@ export class EngineClient implements Engine {
     return this.#commands.size;
   }
 
+  /** How long those who wait have heard nothing, in milliseconds; 0 while nobody waits. After seconds of it the database stands still. */
+  get stalledMs(): number {
+    return this.#commands.size === 0 ? 0 : performance.now() - this.#heardMs;
+  }
+
   /** Settles when the engine lets nothing more out: with the reason, or undefined after `stop()`. */
   get ended(): Promise<Error | undefined> {
     return this.#ended.promise;
@@ -77,6 +84,7 @@ export class EngineClient implements Engine {
     return new Promise((resolve, reject) => {
       const ticket = ++this.#lastNumber;
       if (this.#outgoing.length === 0) this.#flushSoon();
+      if (this.#commands.size === 0) this.#heardMs = performance.now();
       this.#commands.set(ticket, { resolve, reject });
       this.#outgoing.push({ ticket, command });
     });
@@ -167,6 +175,7 @@ export class EngineClient implements Engine {
   #publish({ packed, tickets, commitMs }: Extract<FromEngineThread, { type: 'durable' }>): void {
     // After a halt nothing goes out, even if it was on its way.
     if (this.#status === 'stopped') return;
+    this.#heardMs = performance.now();
     const applied = unpackBatch(packed);
     this.#options.onCommit?.(applied.length, commitMs);
     for (const listener of this.#listeners) listener(applied);

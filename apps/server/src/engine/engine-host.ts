@@ -26,10 +26,14 @@ export interface EnginePlatform {
   readonly snapshotEveryCommands?: number;
 }
 
+/** The invariants of docs/INVARIANTS.md that are checked around the core; the sequencer counts its own. */
+type JournalChecks = Record<'J1' | 'J2' | 'J3' | 'J6' | 'J8', number>;
+
 interface Engine {
   readonly journal: Journal;
   readonly exchange: Exchange;
   readonly feed: ProjectorFeed;
+  readonly checks: JournalChecks;
   readonly sequencer: Sequencer;
   readonly snapshots: SnapshotSchedule;
 }
@@ -65,6 +69,7 @@ async function run(platform: EnginePlatform): Promise<Engine> {
   const journal = await platform.openJournal((fault) => onLost(fault));
   const feed = new ProjectorFeed(platform.projectorPort);
   const projectedSeq = await feed.start();
+  const checks: JournalChecks = { J1: 0, J2: 0, J3: 0, J6: 0, J8: 0 };
   const exchange = await recover({
     journal,
     projectedSeq,
@@ -74,28 +79,35 @@ async function run(platform: EnginePlatform): Promise<Engine> {
       await feed.reached((batch[0]?.seq ?? 1) - 1);
     },
     warn,
+    checked: (invariant, times) => (checks[invariant] += times),
   });
   await feed.reached(exchange.seq);
   const [newestSnapshot = 0] = await journal.snapshots();
-  const parts = assemble(platform, { journal, exchange, feed, newestSnapshot });
+  const parts = assemble(platform, { journal, exchange, feed, checks, newestSnapshot });
   onLost = (fault) => parts.sequencer.halt(fault);
-  return { journal, exchange, feed, ...parts };
+  return { journal, exchange, feed, checks, ...parts };
 }
 
 function assemble(
   platform: EnginePlatform,
-  core: Pick<Engine, 'journal' | 'exchange' | 'feed'> & { newestSnapshot: number },
+  core: Pick<Engine, 'journal' | 'exchange' | 'feed' | 'checks'> & { newestSnapshot: number },
 ): Pick<Engine, 'sequencer' | 'snapshots'> {
-  const { journal, exchange, feed } = core;
+  const { journal, exchange, feed, checks } = core;
   const sequencer = new Sequencer({
     exchange,
     journal,
     clock: platform.clock,
     publisher: {
       durable(applied, tickets, commitMs) {
+        const lastSeq = applied.at(-1)?.seq ?? 0;
+        if (lastSeq > journal.head.seq) throw new Error(`invariant J2 does not hold: command ${lastSeq} would leave, the journal ends at ${journal.head.seq}`);
+        // The append itself has checked the fence (J8) and that its rows follow the last one (J1).
+        checks.J1 += applied.length;
+        checks.J2 += applied.length;
+        checks.J8++;
         platform.send({ type: 'durable', applied, tickets, commitMs });
         feed.send(applied);
-        snapshots.onDurable(applied.at(-1)?.seq ?? 0);
+        snapshots.onDurable(lastSeq);
       },
       refused: (tickets, { code, message }) => platform.send({ type: 'refused', tickets, code, message }),
       hasRoom: () => feed.hasRoom,
@@ -112,12 +124,15 @@ function assemble(
     },
     core.newestSnapshot,
   );
-  feed.onPosition = () => sequencer.resume();
+  feed.onPosition = () => {
+    checks.J6++;
+    sequencer.resume();
+  };
   return { sequencer, snapshots };
 }
 
 function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): void {
-  const { sequencer, exchange, feed } = engine;
+  const { sequencer, exchange, feed, checks } = engine;
   switch (message.type) {
     case 'submit':
       sequencer.submit(message.commands);
@@ -132,7 +147,7 @@ function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): vo
       break;
     case 'report': {
       const { queueLength, clockClamps } = sequencer;
-      const report = { queueLength, clockClamps, projectorLag: feed.lag, invariantChecks: exchange.invariantChecks() };
+      const report = { queueLength, clockClamps, projectorLag: feed.lag, invariantChecks: { ...exchange.invariantChecks(), ...checks, ...sequencer.checks } };
       platform.send({ type: 'report', question: message.question, report });
       break;
     }

@@ -15,6 +15,8 @@ export interface RecoveryParts {
   /** Takes the events that the read models lack; settles when it has room for more. */
   readonly project: (batch: readonly Applied[]) => Promise<void>;
   readonly warn: (message: string) => void;
+  /** Counts what was checked: rows of the chain, and states against the hash of their snapshot. */
+  readonly checked?: (invariant: 'J1' | 'J3', times: number) => void;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function recover(parts: RecoveryParts): Promise<Exchange> {
   }
   const { exchange, at } = await newestUsable(parts);
   for await (const page of journal.read(at)) {
+    parts.checked?.('J1', page.length);
     const missing: Applied[] = [];
     for (const entry of page) {
       const applied = replay(exchange, entry);
@@ -48,7 +51,7 @@ function replay(exchange: Exchange, { seq, timeMs, payload }: JournalEntry): App
   }
 }
 
-async function newestUsable({ journal, projectedSeq, warn }: RecoveryParts): Promise<{ exchange: Exchange; at: JournalHead }> {
+async function newestUsable({ journal, projectedSeq, warn, checked }: RecoveryParts): Promise<{ exchange: Exchange; at: JournalHead }> {
   for (const seq of await journal.snapshots()) {
     if (seq > journal.head.seq) {
       throw new Fault('journal_corrupt', `there is a snapshot of command ${seq}, but the journal ends at ${journal.head.seq}: row ${journal.head.seq + 1} is missing`);
@@ -56,6 +59,7 @@ async function newestUsable({ journal, projectedSeq, warn }: RecoveryParts): Pro
     if (seq > projectedSeq) continue;
     const stored = await journal.loadSnapshot(seq);
     const exchange = stored === undefined ? undefined : restore(stored);
+    if (stored !== undefined) checked?.('J3', 1);
     if (stored !== undefined && exchange !== undefined) return { exchange, at: { seq, hash: stored.journalHash } };
     warn(`the snapshot of command ${seq} is damaged or of another version; an older one is used`);
   }

@@ -75,6 +75,8 @@ export class Sequencer {
   #state: 'running' | 'draining' | 'halted' = 'running';
   #clockClamps = 0;
   #isClamped = false;
+  /** How often each of its invariants was checked. */
+  readonly #checks = { J4: 0, J5: 0, J7: 0 };
 
   constructor(parts: SequencerParts) {
     this.#exchange = parts.exchange;
@@ -95,12 +97,18 @@ export class Sequencer {
     return this.#clockClamps;
   }
 
+  /** How often its invariants were checked: keys against the table, times against the last one, room in the queue. */
+  get checks(): Readonly<Record<'J4' | 'J5' | 'J7', number>> {
+    return this.#checks;
+  }
+
   /** Takes commands in this order. Each is answered once, through the publisher. */
   submit(commands: readonly Waiting[]): void {
     if (this.#state !== 'running') {
       this.#publisher.refused(commands.map(ticketOf), new Fault('engine_stopped', 'the engine is stopped'));
       return;
     }
+    this.#checks.J7 += commands.length;
     const room = Math.max(0, this.#maxQueue - this.queueLength);
     for (const command of room >= commands.length ? commands : commands.slice(0, room)) this.#queue.push(command);
     if (commands.length > room) {
@@ -160,6 +168,7 @@ export class Sequencer {
     while (batch.applied.length < this.#maxBatch && this.queueLength > 0 && this.#publisher.hasRoom()) {
       const waiting = this.#queue[this.#queueStart++];
       if (waiting === undefined) break;
+      if ('key' in waiting.command) this.#checks.J4++;
       const timeMs = this.#stamp();
       batch.tickets.push(waiting.ticket);
       // What is applied is what the journal will say: a value that JSON changes (-0, NaN) must not make the replay differ.
@@ -175,6 +184,7 @@ export class Sequencer {
   }
 
   #stamp(): number {
+    this.#checks.J5++;
     const nowMs = this.#clock.nowMs();
     const lastMs = this.#exchange.timeMs;
     if (nowMs < lastMs && !this.#isClamped) this.#clockClamps++;

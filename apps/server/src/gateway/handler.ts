@@ -1,5 +1,7 @@
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import type { Language } from '@meridian/contract/languages';
+import type { Role } from '@meridian/contract/permissions';
+import type { Queries } from '../database/database.ts';
 
 /** Who is calling, as the session says. Never read from the input. */
 export interface Session {
@@ -8,10 +10,35 @@ export interface Session {
   readonly session: string;
 }
 
+/** An operator who is logged in. */
+export interface OperatorSession {
+  readonly operator: number;
+  readonly role: Role;
+  /** Id of the session row, for ending it. */
+  readonly session: string;
+}
+
+/** What an operator does, for the audit log. Never a secret. */
+export interface AuditEntry {
+  /** For example `user.freeze`. */
+  readonly action: string;
+  /** What it was done to, for example `user 100000`. */
+  readonly subject: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Writes an entry of the caller. With the transaction of the change: both happen, or neither. */
+export type Audit = (entry: AuditEntry, transaction?: Queries) => Promise<void>;
+
 export interface CallContext<C extends Call> {
   readonly input: CallInput<C>;
   /** Present on `private` calls; present or not on `optional` ones. */
   readonly session: C['access'] extends 'private' ? Session : Session | undefined;
+  /** Present on `operator` calls. */
+  readonly operator: C['access'] extends 'operator' ? OperatorSession : undefined;
+  /** Present on `operator` calls: every one that changes something must use it. */
+  readonly audit: C['access'] extends 'operator' ? Audit : undefined;
   /** One of the six languages, already resolved from the `lang` header. */
   readonly language: Language;
   readonly idempotencyKey: string | undefined;

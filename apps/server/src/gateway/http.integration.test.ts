@@ -11,6 +11,9 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
 import { Fault } from '../fault.ts';
+import { AuditLog } from '../modules/office/audit-log.ts';
+import { Operators } from '../modules/office/operators.ts';
+import { Secrets } from '../secrets.ts';
 import { Access } from './access.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './http.ts';
 import { ADDRESS_RATE } from './limits.ts';
@@ -41,8 +44,10 @@ afterAll(async () => {
 });
 
 async function serve(changes: Partial<GatewayOptions> = {}, register?: (gateway: Gateway) => void): Promise<string> {
+  const secrets = new Secrets('a secret of the tests, and of nothing else');
   const gateway = await createGateway({
     access,
+    operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries), needsTotp: false }),
     production: false,
     rateLimits: false,
     webRoot,

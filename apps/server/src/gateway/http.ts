@@ -4,13 +4,15 @@ import type { Call } from '@meridian/contract/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { successSchema } from '@meridian/contract/openapi';
+import type { Permission } from '@meridian/contract/permissions';
 import Fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import type { Queries } from '../database/database.ts';
 import type { Access } from './access.ts';
 import { errorAnswer, errorBody } from './answers.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
-import type { CallContext, CallRegistry, Handler, Session } from './handler.ts';
+import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, Session } from './handler.ts';
 import { ADDRESS_RATE, RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE } from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
@@ -26,11 +28,20 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | undefined;
+    operator: OperatorSession | undefined;
   }
+}
+
+/** Who operators are, and what they did. */
+export interface OperatorAccess {
+  find(authorization: string | undefined): Promise<OperatorSession | undefined>;
+  isAllowed(operator: OperatorSession, permission: Permission | 'any'): Promise<boolean>;
+  audit(operator: OperatorSession, address: string, entry: AuditEntry, transaction?: Queries): Promise<void>;
 }
 
 export interface GatewayOptions {
   readonly access: Access;
+  readonly operators: OperatorAccess;
   readonly production: boolean;
   /** Off only for load tests. Limits on money are not among them. */
   readonly rateLimits: boolean;
@@ -66,6 +77,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer(options.logger);
   const calls: Call[] = [];
   server.decorateRequest('session', undefined);
+  server.decorateRequest('operator', undefined);
   addBodyParsers(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const guard = createGuard(options);
@@ -84,7 +96,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     registerCall<C extends Call>(call: C, handler: Handler<C>) {
       if (calls.some(({ method, path }) => method === call.method && path === call.path)) throw new Error(`${call.method} ${call.path} is registered twice`);
       calls.push(call);
-      addCall(server, { call, handler: handler as unknown as Handler<Call>, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
+      addCall(server, { call, handler: handler as unknown as Handler<Call>, operators: options.operators, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
     },
     servePictures: (open) => addPictureRoute(server, open, callHeaders(options.production)),
     async listen({ host, port }) {
@@ -114,6 +126,7 @@ function createServer(logger: FastifyBaseLogger): FastifyInstance {
 interface RegisteredCall {
   readonly call: Call;
   readonly handler: Handler<Call>;
+  readonly operators: OperatorAccess;
   readonly guard: Guard;
   readonly duration: { observe(seconds: number): void };
 }
@@ -129,7 +142,7 @@ function addCall(server: FastifyInstance, registered: RegisteredCall): void {
   });
 }
 
-function addRoute(server: FastifyInstance, { call, handler, guard, duration }: RegisteredCall): void {
+function addRoute(server: FastifyInstance, { call, handler, operators, guard, duration }: RegisteredCall): void {
   const read = inputReader(call.input);
   const isGet = call.method === 'GET';
   const takesKey = call.money === true;
@@ -153,12 +166,19 @@ function addRoute(server: FastifyInstance, { call, handler, guard, duration }: R
         origin: request.headers.origin ?? '',
         requestId: request.id,
         file: isFile ? await readFile(request) : undefined,
+        ...operatorContext(request, operators),
       };
       const output = await handler(context as CallContext<Call>);
       duration.observe((performance.now() - startedMs) / 1000);
       return isBare ? output : { type: 'ok', message: output };
     },
   });
+}
+
+/** What calls of operators get besides. */
+function operatorContext({ operator, ip }: FastifyRequest, operators: OperatorAccess) {
+  if (operator === undefined) return { operator, audit: undefined };
+  return { operator, audit: (entry: AuditEntry, transaction?: Queries) => operators.audit(operator, ip, entry, transaction) };
 }
 
 function addPictureRoute(server: FastifyInstance, open: PictureSource, headers: Readonly<Record<string, string>>): void {
@@ -181,7 +201,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** What every call passes before its body is read: limits of the address, who it is, limits of the user. */
-function createGuard({ access, production, rateLimits }: GatewayOptions): (call: Call) => Guard {
+function createGuard({ access, operators, production, rateLimits }: GatewayOptions): (call: Call) => Guard {
   const headers = callHeaders(production);
   const perAddress = new RateLimiter(ADDRESS_RATE);
   const perUser = new RateLimiter(USER_RATE);
@@ -194,15 +214,25 @@ function createGuard({ access, production, rateLimits }: GatewayOptions): (call:
         if (call.access === 'optional') return undefined;
         return new Refusal(request.headers.authorization === undefined ? 'session_required' : 'session_expired');
       }
-      // Customers are no operators, whatever they hold.
-      if (call.access === 'operator') return new Refusal('session_required');
       return rateLimits ? tooMany(perUser.take(session.user)) : undefined;
+    }
+    /** Customers are no operators, whatever they hold. */
+    async function admitOperator(request: FastifyRequest): Promise<Error | undefined> {
+      const operator = await operators.find(request.headers.authorization);
+      if (operator === undefined) return new Refusal('operator_required');
+      if (call.permission === undefined || !(await operators.isAllowed(operator, call.permission))) return new Refusal('permission_denied');
+      request.operator = operator;
+      return undefined;
     }
     return (request, reply, done) => {
       reply.headers(headers);
       const refusal = rateLimits ? (tooMany(perAddress.take(request.ip)) ?? (isSensitive ? tooMany(sensitive.take(request.ip)) : undefined)) : undefined;
       if (refusal !== undefined || call.access === 'public') {
         done(refusal);
+        return;
+      }
+      if (call.access === 'operator') {
+        admitOperator(request).then(done, done);
         return;
       }
       const found = access.find(request.headers.authorization);

@@ -27,7 +27,7 @@ interface PagesOptions {
 
 const ABOUT = { title: 'Meridian', version: '0.1.0' };
 /** Prefixes that belong to programs: what is not found there is an error, never the web application. */
-const PROGRAM_PATH = /^\/(?:api|wss|healthz|readyz|metrics|assets)(?:[/?]|$)/i;
+const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|assets)(?:[/?]|$)/i;
 
 /** Everything that is no call: state of the server, documents of the API, and the web application. */
 export async function addPages(server: FastifyInstance, options: PagesOptions): Promise<void> {

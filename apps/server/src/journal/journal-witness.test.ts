@@ -10,7 +10,10 @@ import { MemoryJournal } from './memory-journal.ts';
 class ReadableMemoryJournal extends MemoryJournal {
   rowHash(seq: number): Promise<Buffer | undefined> {
     const chain = new HashChain(GENESIS_HASH);
-    const hashes = this.entries.map((row) => chain.add({ ...row, epoch: 1 }));
+    const hashes = this.entries.map((row) => {
+      chain.add({ ...row, epoch: 1 });
+      return chain.head;
+    });
     return Promise.resolve(hashes[seq - 1]);
   }
 }

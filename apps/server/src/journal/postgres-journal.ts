@@ -120,14 +120,16 @@ export class PostgresJournal implements Journal {
     const hashes = Buffer.allocUnsafe(entries.length * HASH_BYTES);
     let seq = before;
     for (const { timeMs, payload } of entries) {
-      this.#chain.add({ seq: ++seq, epoch: this.#epoch, timeMs, payload }).copy(hashes, (seq - before - 1) * HASH_BYTES);
+      this.#chain.add({ seq: ++seq, epoch: this.#epoch, timeMs, payload });
+      this.#chain.copyHead(hashes, (seq - before - 1) * HASH_BYTES);
     }
     const payloads = entries.map((entry) => entry.payload).join('\n');
     const times = `{${entries.map((entry) => entry.timeMs).join(',')}}`;
-    const values = [this.#epoch, before, payloads, times, hashes, entries.length, this.#chain.head];
+    const { head } = this.#chain;
+    const values = [this.#epoch, before, payloads, times, hashes, entries.length, head];
     const inserted = await this.#run({ ...APPEND, values });
     if (inserted !== entries.length) throw new Fault('journal_fenced', 'another engine has taken the journal over');
-    this.#head = { seq, hash: this.#chain.head };
+    this.#head = { seq, hash: head };
   }
 
   read(after: JournalHead): AsyncIterable<readonly JournalEntry[]> {

@@ -44,6 +44,11 @@ export class LiveAccounts {
     return [...accounts].sort(([a], [b]) => a - b).map(([, balance]) => balance);
   }
 
+  /** What each user has of each currency, available and held, over all wallets. */
+  *holdings(): Generator<{ user: UserId; currency: CurrencyId; units: bigint }> {
+    for (const [user, accounts] of this.#users) for (const { currency, available, held } of accounts.values()) yield { user, currency, units: available + held };
+  }
+
   #set(user: UserId, balance: AccountBalance): void {
     let accounts = this.#users.get(user);
     if (accounts === undefined) {

@@ -148,6 +148,11 @@ export class LiveView {
     return this.#accounts.balances(user);
   }
 
+  /** What each user has of each currency, over all wallets: the exchange's own accounts too. */
+  holdings(): Iterable<{ readonly user: UserId; readonly currency: CurrencyId; readonly units: bigint }> {
+    return this.#accounts.holdings();
+  }
+
   /** Newest first. */
   openOrders(user: UserId, filter: OrderFilter = {}): LiveOrder[] {
     return this.#orders.openOrders(user, filter);

@@ -16,6 +16,8 @@ interface AccountTexts {
   readonly antiPhishing: (code: string) => string;
   readonly sessionEnded: string;
   readonly sessionsEnded: string;
+  /** For operators. */
+  readonly done: string;
 }
 
 const { minutes } = CODE_RULES;
@@ -37,6 +39,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     antiPhishing: (code) => `Your anti-phishing code: ${code}`,
     sessionEnded: 'The session has been ended.',
     sessionsEnded: 'All other sessions have been ended.',
+    done: 'Done.',
   },
   ko: {
     registered: '가입이 완료되었습니다. 로그인해 주세요.',
@@ -53,6 +56,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     antiPhishing: (code) => `피싱 방지 코드: ${code}`,
     sessionEnded: '세션이 종료되었습니다.',
     sessionsEnded: '다른 모든 세션이 종료되었습니다.',
+    done: '완료되었습니다.',
   },
   ja: {
     registered: 'アカウントを開設しました。ログインしてください。',
@@ -69,6 +73,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     antiPhishing: (code) => `フィッシング対策コード：${code}`,
     sessionEnded: 'セッションを終了しました。',
     sessionsEnded: 'ほかのセッションをすべて終了しました。',
+    done: '完了しました。',
   },
   'zh-CN': {
     registered: '注册成功，请登录。',
@@ -85,6 +90,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     antiPhishing: (code) => `您的防钓鱼码：${code}`,
     sessionEnded: '会话已结束。',
     sessionsEnded: '其他会话已全部结束。',
+    done: '已完成。',
   },
   'zh-TW': {
     registered: '註冊成功，請登入。',
@@ -101,6 +107,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     antiPhishing: (code) => `您的防釣魚碼：${code}`,
     sessionEnded: '工作階段已結束。',
     sessionsEnded: '其他工作階段已全部結束。',
+    done: '已完成。',
   },
   es: {
     registered: 'Tu cuenta está abierta. Inicia sesión.',
@@ -117,6 +124,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     antiPhishing: (code) => `Tu código antiphishing: ${code}`,
     sessionEnded: 'La sesión se ha cerrado.',
     sessionsEnded: 'Se han cerrado todas las demás sesiones.',
+    done: 'Hecho.',
   },
 };
 

@@ -59,8 +59,8 @@ export class Identities {
     await this.#insert({ user_id: BigInt(user), kind: 'assets', pictures: [picture], card_id: null, card_hash: null, submitted_at: new Date(this.#nowMs()) });
   }
 
-  /** Ends a review. False where it has ended already. */
-  async review(application: bigint, { isApproved, reason, operator }: Verdict): Promise<boolean> {
+  /** Ends a review. False where it has ended already. @param alongside what belongs into the same transaction */
+  async review(application: bigint, { isApproved, reason, operator }: Verdict, alongside?: (transaction: Queries) => Promise<void>): Promise<boolean> {
     const status = isApproved ? REVIEW_STATUS.approved : REVIEW_STATUS.rejected;
     return this.#queries.transaction().execute(async (queries) => {
       const row = await queries
@@ -72,6 +72,7 @@ export class Identities {
         .executeTakeFirst();
       if (row === undefined) return false;
       if (row.kind === 'identity') await queries.updateTable('users').set({ review_status: status }).where('id', '=', row.user_id).execute();
+      await alongside?.(queries);
       return true;
     });
   }

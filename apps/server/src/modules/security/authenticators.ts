@@ -1,13 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@meridian/contract/security';
-import { generateSecret, generateURI, verify } from 'otplib';
+import { generateSecret, generateURI } from 'otplib';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
+import { totpStep } from '../../totp.ts';
 
 const ISSUER = 'Meridian';
-/** Seconds by which a phone's clock may be off, either way: one step. */
-const TOLERANCE_SECONDS = 30;
 const TOTP_CODE = /^\d{6}$/;
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const RECOVERY_LENGTH = 10;
@@ -118,12 +117,8 @@ export class Authenticators {
     return taken.numUpdatedRows > 0n;
   }
 
-  /** The time step whose code it is. */
-  async #stepOf(user: number, sealed: Buffer, code: string): Promise<bigint | undefined> {
-    if (!TOTP_CODE.test(code)) return undefined;
-    const secret = this.#secrets.open(purpose(user), sealed);
-    const result = await verify({ secret, token: code, epochTolerance: TOLERANCE_SECONDS, epoch: Math.floor(this.#nowMs() / 1000) });
-    return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : undefined;
+  #stepOf(user: number, sealed: Buffer, code: string): Promise<bigint | undefined> {
+    return totpStep(this.#secrets.open(purpose(user), sealed), code, this.#nowMs());
   }
 }
 

@@ -20,20 +20,28 @@ import { LiveView } from '../../live/live-view.ts';
 import { Projector } from '../../projector/projector.ts';
 import { resetProjections } from '../../projector/reset.ts';
 import { Secrets } from '../../secrets.ts';
+import { registerMarketRuleRoutes } from '../catalog/office-routes.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
 import { outboxMessenger } from '../account/messenger.ts';
+import { registerCustomerRoutes } from '../account/office-routes.ts';
 import { registerAccountRoutes } from '../account/routes.ts';
 import { SecurityLog } from '../account/security-log.ts';
 import { registerDemoRoutes } from '../demo/routes.ts';
 import { Identities } from '../identity/identities.ts';
+import { registerReviewRoutes } from '../identity/office-routes.ts';
 import { Pictures } from '../identity/pictures.ts';
 import { registerIdentityRoutes } from '../identity/routes.ts';
 import { registerMarketRoutes } from '../market/routes.ts';
+import { registerArticleRoutes } from '../news/office-routes.ts';
 import { registerNewsRoutes } from '../news/routes.ts';
+import { AuditLog } from '../office/audit-log.ts';
+import { Operators } from '../office/operators.ts';
+import { registerOfficeRoutes } from '../office/routes.ts';
 import { Authenticators } from '../security/authenticators.ts';
 import { FundPasswords } from '../security/fund-passwords.ts';
 import { Passkeys } from '../security/passkeys.ts';
 import { registerSecurityRoutes } from '../security/routes.ts';
+import { registerSettingRoutes } from '../site/office-routes.ts';
 import { registerSiteRoutes } from '../site/routes.ts';
 import { registerWalletRoutes } from '../wallet/routes.ts';
 import { registerSpotRoutes } from './routes.ts';
@@ -222,8 +230,11 @@ export class TestExchange {
     const access = new Access(queries);
     this.#access = access;
     for (const user of this.users) await this.logIn(user);
+    const auditLog = new AuditLog(queries);
+    const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, needsTotp: false });
     const gateway = await createGateway({
       access,
+      operators,
       production: false,
       rateLimits: false,
       webRoot: undefined,
@@ -242,11 +253,18 @@ export class TestExchange {
     const pictures = new Pictures(queries, TEST_SECRETS);
     registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: authenticators });
     registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, undefined), fundPasswords: new FundPasswords(queries) });
-    registerIdentityRoutes(gateway, { queries, pictures, identities: new Identities(queries, TEST_SECRETS) });
+    const identities = new Identities(queries, TEST_SECRETS);
+    registerIdentityRoutes(gateway, { queries, pictures, identities });
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries });
     registerDemoRoutes(gateway, { engine: submitter, queries });
+    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0) });
+    registerCustomerRoutes(gateway, { queries, access, live });
+    registerReviewRoutes(gateway, { queries, pictures, identities });
+    registerArticleRoutes(gateway, { queries });
+    registerSettingRoutes(gateway, { queries });
+    registerMarketRuleRoutes(gateway, { engine: submitter, live });
     this.#gateway = gateway;
     this.address = `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
   }

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { readConfig } from '../config.ts';
+import { Fault } from '../fault.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { openDatabase, type Database } from './database.ts';
+
+/**
+ * For commands that work on the data while no server runs: opens the database of the settings, runs, closes it. A fault is
+ * printed as what it says, a bug with its stack; both end the process with status 1.
+ */
+export async function offline(run: (database: Database) => Promise<void>): Promise<void> {
+  try {
+    const { dataDir, databaseUrl } = readConfig(process.env);
+    mkdirSync(dataDir, { recursive: true });
+    const unlock = await lockDataDir(dataDir);
+    const database = await openDatabase({ dataDir, databaseUrl });
+    try {
+      await run(database);
+    } finally {
+      await database.close();
+      unlock();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

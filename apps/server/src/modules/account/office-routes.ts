@@ -1,0 +1,110 @@
+import { OFFICE_ROWS, officeSessionEnd, officeUser, officeUserFreeze, officeUsers } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/call';
+import { formatDecimal } from '@meridian/money/decimal';
+import type { ExpressionBuilder } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Access } from '../../gateway/access.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { UserRow } from './accounts.ts';
+import { ACCOUNT_TEXTS } from './messages.ts';
+
+export interface CustomerServices {
+  readonly queries: Queries;
+  readonly access: Access;
+  readonly live: LiveView;
+}
+
+const HISTORY_ROWS = 20;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const LONGEST_ID = 15;
+
+/** Customers as operators see them: found, looked at, frozen. */
+export function registerCustomerRoutes(gateway: CallRegistry, services: CustomerServices): void {
+  const { queries, access } = services;
+  gateway.registerCall(officeUsers, async ({ input }) => {
+    const page = input.page ?? 1;
+    const { q } = input;
+    let found = queries.selectFrom('users');
+    if (q !== undefined) found = found.where((where) => where.or(matches(where, q.trim().toLowerCase())));
+    const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+    const rows = await found.selectAll().orderBy('id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
+    return { list: rows.map(rowOf), total: Number(count), page };
+  });
+  gateway.registerCall(officeUser, async ({ input }) => profileOf(services, await customer(queries, input.id)));
+
+  gateway.registerCall(officeUserFreeze, async ({ input, audit, language }) => {
+    const user = await customer(queries, input.id);
+    const isFrozen = input.frozen === '1';
+    await queries.transaction().execute(async (transaction) => {
+      await transaction.updateTable('users').set({ frozen_at: isFrozen ? (user.frozen_at ?? new Date()) : null }).where('id', '=', user.id).execute();
+      await transaction.insertInto('security_events').values({ user_id: user.id, kind: isFrozen ? 'frozen' : 'unfrozen', device: '', address: '' }).execute();
+      const after = { is_frozen: isFrozen, reason: input.reason };
+      await audit({ action: isFrozen ? 'user.freeze' : 'user.unfreeze', subject: `user ${user.id}`, before: { is_frozen: user.frozen_at !== null }, after }, transaction);
+    });
+    if (isFrozen) await access.endAll(Number(user.id));
+    return ACCOUNT_TEXTS[language].done;
+  });
+  gateway.registerCall(officeSessionEnd, async ({ input, audit, language }) => {
+    const user = await customer(queries, input.user);
+    await audit({ action: 'user.session_end', subject: `user ${user.id}`, after: { session: input.id } });
+    if (!UUID.test(input.id) || !(await access.end({ user: Number(user.id), session: input.id }))) throw new Refusal('session_not_found', { field: 'id' });
+    return ACCOUNT_TEXTS[language].done;
+  });
+}
+
+/** How a name begins, each by its own index; or the id. */
+function matches(where: ExpressionBuilder<Tables, 'users'>, text: string) {
+  const prefix = `${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const byName = (['account', 'email', 'mobile', 'account_number'] as const).map((column) => where(column, 'like', prefix));
+  return /^\d+$/.test(text) && text.length <= LONGEST_ID ? [...byName, where('id', '=', BigInt(text))] : byName;
+}
+
+async function customer(queries: Queries, id: number): Promise<UserRow> {
+  const user = await queries.selectFrom('users').selectAll().where('id', '=', BigInt(id)).executeTakeFirst();
+  if (user === undefined) throw new Refusal('user_not_found', { field: 'id' });
+  return user;
+}
+
+function rowOf(user: UserRow): CallOutput<typeof officeUsers>['list'][number] {
+  return {
+    id: Number(user.id),
+    account: user.account,
+    email: user.email ?? '',
+    phone: user.mobile ?? '',
+    account_number: user.account_number,
+    review_status: user.review_status,
+    is_frozen: user.frozen_at !== null,
+    created_time: timeOf(user.created_at),
+  };
+}
+
+async function profileOf({ queries, access, live }: CustomerServices, user: UserRow): Promise<CallOutput<typeof officeUser>> {
+  const [totp, passkeys, sessions, history] = await Promise.all([
+    queries.selectFrom('totp_secrets').select('secret').where('user_id', '=', user.id).executeTakeFirst(),
+    queries.selectFrom('passkeys').select('id').where('user_id', '=', user.id).execute(),
+    access.list(Number(user.id)),
+    queries.selectFrom('security_events').selectAll().where('user_id', '=', user.id).orderBy('id', 'desc').limit(HISTORY_ROWS).execute(),
+  ]);
+  const balances = live.balances(Number(user.id) as never).map(({ wallet, currency, available, held }) => {
+    const { code, scale } = live.currency(currency) ?? { code: String(currency), scale: 0 };
+    return { wallet, currency_name: code, available: formatDecimal(available, scale), held: formatDecimal(held, scale) };
+  });
+  return {
+    ...rowOf(user),
+    referrer: Number(user.referrer_id ?? 0n),
+    totp: totp !== undefined && totp.secret !== null,
+    passkeys: passkeys.length,
+    withdrawals_held_until: timeOf(user.withdrawals_held_until),
+    balances,
+    sessions: sessions.map(({ id, device, address, createdAt, lastUsedAt }) => ({ id, device, address, created_time: timeOf(createdAt), last_used_time: timeOf(lastUsedAt) })),
+    history: history.map(({ kind, device, address, created_at }) => ({ kind, device, address, created_time: timeOf(created_at) })),
+  };
+}
+
+function timeOf(date: Date | null): string {
+  return date === null ? '' : shanghaiTime(date.getTime());
+}

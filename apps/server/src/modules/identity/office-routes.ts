@@ -1,0 +1,83 @@
+import { OFFICE_ROWS, officeApplication, officeApplications, officeReview } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/call';
+import type { Queries } from '../../database/database.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { Application } from './identities.ts';
+import type { IdentityServices } from './routes.ts';
+
+/** The review of identities. */
+export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures, identities }: IdentityServices): void {
+  gateway.registerCall(officeApplications, async ({ input }) => {
+    const page = input.page ?? 1;
+    let found = queries.selectFrom('identity_applications').innerJoin('users', 'users.id', 'identity_applications.user_id');
+    const { status, q } = input;
+    if (status !== undefined) found = found.where('status', '=', Number(status));
+    if (q !== undefined) found = found.where('users.account', '=', q.trim().toLowerCase());
+    const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+    const rows = await found
+      .selectAll('identity_applications')
+      .select('users.account')
+      .orderBy('status')
+      .orderBy('identity_applications.id')
+      .limit(OFFICE_ROWS)
+      .offset((page - 1) * OFFICE_ROWS)
+      .execute();
+    return { list: rows.map(rowOf), total: Number(count), page };
+  });
+  gateway.registerCall(officeApplication, async ({ input, audit }) => {
+    const row = await find(queries, input.id);
+    // Before anything is shown.
+    await audit({ action: 'identity.open', subject: `user ${row.user_id}`, after: { application: Number(row.id), pictures: row.pictures.length } });
+    const same =
+      row.card_hash === null
+        ? []
+        : await queries.selectFrom('identity_applications').select('user_id').distinct().where('card_hash', '=', row.card_hash).where('user_id', '!=', row.user_id).execute();
+    return {
+      ...rowOf(row),
+      card_type: row.card_type,
+      card_id: identities.cardIdOf(row),
+      reason: row.reason,
+      pictures: row.pictures.map((id) => pictures.linkTo(id)),
+      same_document: same.map(({ user_id }) => Number(user_id)),
+    };
+  });
+  gateway.registerCall(officeReview, async ({ input, operator, audit, language }) => {
+    const isApproved = input.approved === '1';
+    const reason = isApproved ? '' : (input.reason ?? '').trim();
+    if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
+    const { user_id, kind } = await find(queries, input.id);
+    const hasEnded = await identities.review(BigInt(input.id), { isApproved, reason, operator: operator.operator }, (transaction) =>
+      audit({ action: isApproved ? 'identity.approve' : 'identity.reject', subject: `user ${user_id}`, after: { application: input.id, kind, reason } }, transaction),
+    );
+    if (!hasEnded) throw new Refusal('application_not_found', { field: 'id' });
+    return ACCOUNT_TEXTS[language].done;
+  });
+}
+
+async function find(queries: Queries, id: number): Promise<Application & { account: string }> {
+  const row = await queries
+    .selectFrom('identity_applications')
+    .innerJoin('users', 'users.id', 'identity_applications.user_id')
+    .selectAll('identity_applications')
+    .select('users.account')
+    .where('identity_applications.id', '=', BigInt(id))
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('application_not_found', { field: 'id' });
+  return row;
+}
+
+function rowOf({ id, user_id, account, kind, status, name, submitted_at, reviewed_at }: Application & { account: string }): CallOutput<typeof officeApplications>['list'][number] {
+  return {
+    id: Number(id),
+    user: Number(user_id),
+    account,
+    kind,
+    status,
+    name,
+    submitted_time: shanghaiTime(submitted_at.getTime()),
+    reviewed_time: reviewed_at === null ? '' : shanghaiTime(reviewed_at.getTime()),
+  };
+}

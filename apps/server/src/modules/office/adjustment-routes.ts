@@ -1,0 +1,112 @@
+import { OFFICE_ROWS, officeAdjustmentDecide, officeAdjustmentPropose, officeAdjustments } from '@meridian/contract/office';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { Wallet } from '@meridian/core/ledger/accounts';
+import type { Amount } from '@meridian/money/amount';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { OfficeServices } from './routes.ts';
+
+/**
+ * Payments to customers from the house's account, never from nothing (invariant L9): one operator proposes, another decides.
+ * The number of the adjustment is the idempotency key of the command, so that deciding again after a fault pays once.
+ */
+export function registerAdjustmentRoutes(gateway: CallRegistry, services: OfficeServices): void {
+  const { queries, live } = services;
+  gateway.registerCall(officeAdjustments, async ({ input }) => {
+    const page = input.page ?? 1;
+    const { count } = await queries.selectFrom('adjustments').select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+    const rows = await queries
+      .selectFrom('adjustments')
+      .leftJoin('operators as proposer', 'proposer.id', 'adjustments.proposed_by')
+      .leftJoin('operators as decider', 'decider.id', 'adjustments.decided_by')
+      .selectAll('adjustments')
+      .select(['proposer.account as proposer', 'decider.account as decider'])
+      .orderBy('adjustments.id', 'desc')
+      .limit(OFFICE_ROWS)
+      .offset((page - 1) * OFFICE_ROWS)
+      .execute();
+    const list = rows.map(({ id, user_id, wallet, currency, amount, reason, state, proposed_at, decided_at, proposer, decider }) => {
+      const { code, scale } = live.currency(currency as CurrencyId) ?? { code: String(currency), scale: 0 };
+      return {
+        id: Number(id),
+        user: Number(user_id),
+        wallet,
+        currency_name: code,
+        amount: formatDecimal(amount, scale),
+        reason,
+        state,
+        proposed_by: proposer ?? '',
+        proposed_time: shanghaiTime(proposed_at.getTime()),
+        decided_by: decider ?? '',
+        decided_time: decided_at === null ? '' : shanghaiTime(decided_at.getTime()),
+      };
+    });
+    return { list, total: Number(count), page };
+  });
+  gateway.registerCall(officeAdjustmentPropose, (context) => propose(services, context));
+  gateway.registerCall(officeAdjustmentDecide, (context) => decide(services, context));
+}
+
+async function propose({ queries, live }: OfficeServices, { input, operator, audit }: CallContext<typeof officeAdjustmentPropose>): Promise<{ id: number }> {
+  const currency = live.currency(input.currency as CurrencyId);
+  if (currency === undefined) throw new Refusal('currency_unknown', { field: 'currency' });
+  const parsed = parseDecimal(input.amount, currency.scale);
+  if (!parsed.ok) throw new Refusal('number_precision', { field: 'amount' });
+  if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field: 'amount' });
+  if (parsed.units >= 2n ** 62n) throw new Refusal('number_range', { field: 'amount' });
+  const user = await queries.selectFrom('users').select('id').where('id', '=', BigInt(input.user)).executeTakeFirst();
+  if (user === undefined) throw new Refusal('user_not_found', { field: 'user' });
+  return queries.transaction().execute(async (transaction) => {
+    const row = { user_id: user.id, wallet: input.wallet, currency: input.currency, amount: parsed.units, reason: input.reason, proposed_by: BigInt(operator.operator), proposed_at: new Date() };
+    const { id } = await transaction.insertInto('adjustments').values(row).returning('id').executeTakeFirstOrThrow();
+    const { user: _user, ...after } = input;
+    await audit({ action: 'adjustment.propose', subject: `adjustment ${id}`, after: { user: Number(user.id), ...after } }, transaction);
+    return { id: Number(id) };
+  });
+}
+
+async function decide({ queries, engine }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeAdjustmentDecide>): Promise<string> {
+  const isApproved = input.approved === '1';
+  await queries.transaction().execute(async (transaction) => {
+    // The row stays locked until the end: of two who decide at once, the second finds it decided.
+    const row = await transaction.selectFrom('adjustments').selectAll().where('id', '=', BigInt(input.id)).where('state', '=', 'proposed').forUpdate().executeTakeFirst();
+    if (row === undefined) throw new Refusal('adjustment_not_found', { field: 'id' });
+    if (row.proposed_by === BigInt(operator.operator)) throw new Refusal('own_account');
+    await transaction
+      .updateTable('adjustments')
+      .set({ state: isApproved ? 'approved' : 'rejected', decided_by: BigInt(operator.operator), decided_at: new Date() })
+      .where('id', '=', row.id)
+      .execute();
+    await audit({ action: isApproved ? 'adjustment.approve' : 'adjustment.reject', subject: `adjustment ${row.id}`, after: { user: Number(row.user_id), amount: String(row.amount), currency: row.currency } }, transaction);
+    if (!isApproved || (await isPaid(transaction, row))) return;
+    // Last: what the engine refuses takes the decision back. A commit that fails after it leaves the adjustment open, but paid:
+    // its key tells the engine for a day, the customer's statement for ever.
+    const { outcome } = await engine.submit({
+      kind: 'ledger.credit',
+      user: Number(row.user_id) as UserId,
+      wallet: row.wallet as Wallet,
+      currency: row.currency as CurrencyId,
+      amount: row.amount as Amount,
+      reference: referenceOf(row.id),
+      key: referenceOf(row.id),
+    });
+    if (!outcome.ok) throw new Refusal(outcome.rejection);
+  });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+/** Whether a decision that was lost has paid it already. */
+async function isPaid(queries: Queries, { id, user_id }: { id: bigint; user_id: bigint }): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM statements WHERE user_id = ${user_id} AND reference = ${referenceOf(id)} LIMIT 1`.execute(queries);
+  return rows.length > 0;
+}
+
+/** Names the payment in the journal and in the customer's statement. */
+function referenceOf(id: bigint): string {
+  return `adjustment-${id}`;
+}

@@ -1,0 +1,42 @@
+import type { Role } from '@meridian/contract/permissions';
+import type { Generated } from 'kysely';
+
+/** Tables of migrations/015-office.sql. */
+export interface OfficeTables {
+  operators: {
+    id: Generated<bigint>;
+    account: string;
+    name: string;
+    role: Role;
+    password_hash: string;
+    totp_secret: Buffer | null;
+    totp_pending: Buffer | null;
+    totp_step: Generated<bigint>;
+    disabled_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  operator_sessions: {
+    id: string;
+    token_hash: Buffer;
+    operator_id: bigint;
+    address: string;
+    device: string;
+    created_at: Date;
+    last_used_at: Date;
+    ended_at: Date | null;
+  };
+  audit_log: { id: bigint; operator_id: bigint; action: string; subject: string; before: string; after: string; address: string; created_at: Date; hash: Buffer };
+  adjustments: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    wallet: string;
+    currency: number;
+    amount: bigint;
+    reason: string;
+    state: Generated<'proposed' | 'approved' | 'rejected'>;
+    proposed_by: bigint;
+    proposed_at: Date;
+    decided_by: bigint | null;
+    decided_at: Date | null;
+  };
+}

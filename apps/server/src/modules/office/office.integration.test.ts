@@ -1,0 +1,330 @@
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import { realName, upload } from '@meridian/contract/identity';
+import { newsDetail } from '@meridian/contract/news';
+import {
+  dashboard,
+  officeAdjustmentDecide,
+  officeAdjustmentPropose,
+  officeAdjustments,
+  officeApplication,
+  officeApplications,
+  officeArticle,
+  officeArticleDelete,
+  officeArticles,
+  officeArticleSave,
+  officeAudit,
+  officeAuditVerify,
+  officeLogin,
+  officeLogout,
+  officeMarkets,
+  officeMarketSave,
+  officeMe,
+  officeOperators,
+  officeOperatorSave,
+  officeReview,
+  officeSettings,
+  officeSettingSave,
+  officeUser,
+  officeUserFreeze,
+  officeUsers,
+  operatorTotpBegin,
+  operatorTotpEnable,
+} from '@meridian/contract/office';
+import { PERMISSIONS, ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
+import { siteLinks } from '@meridian/contract/site';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount } from '@meridian/money/amount';
+import { sql } from 'kysely';
+import { generate } from 'otplib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plausibleInput } from '../../gateway/hostile-input.ts';
+import { ALICE, BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
+import { AuditLog } from './audit-log.ts';
+import { addOperator, Operators } from './operators.ts';
+
+const PASSWORD = 'Abcd9876';
+const COIN = 100_000_000n;
+
+let exchange: TestExchange;
+const tokens = new Map<Role | 'second owner', string>();
+
+beforeAll(async () => {
+  exchange = await TestExchange.open(3);
+  await exchange.reset();
+  for (const role of ROLE_NAMES) await openDesk(role, role);
+  await openDesk('second owner', 'owner');
+});
+afterAll(() => exchange.close());
+
+async function openDesk(name: Role | 'second owner', role: Role): Promise<void> {
+  const account = `${name.replace(' ', '-')}@office.example`;
+  await addOperator(exchange.queries, { account, name, role, password: PASSWORD });
+  tokens.set(name, await exchange.call(officeLogin, { account, password: PASSWORD }));
+}
+
+type Answer = { status: number; type: string; code?: string; message: unknown };
+
+async function send<C extends Call>(call: C, input: CallInput<C> | Record<string, string>, authorization: string): Promise<Answer> {
+  const isGet = call.method === 'GET';
+  const fields = new URLSearchParams(Object.entries(input as object).map(([name, value]): [string, string] => [name, String(value)]));
+  const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization }, ...(isGet ? {} : { body: fields }) });
+  return { status: response.status, ...((await response.json()) as { type: string; message: unknown }) };
+}
+
+async function as<C extends Call>(name: Role | 'second owner', call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+  const answer = await send(call, input, tokens.get(name) ?? '');
+  if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
+  return answer.message as CallOutput<C>;
+}
+
+async function refused<C extends Call>(name: Role | 'second owner', call: C, input: CallInput<C>): Promise<string> {
+  return (await send(call, input, tokens.get(name) ?? '')).code ?? 'accepted';
+}
+
+const officeCalls = () => exchange.calls.filter(({ access }) => access === 'operator');
+
+describe('who may do what', () => {
+  it('is declared for every call of the office, and denied otherwise', () => {
+    expect(officeCalls().length).toBeGreaterThan(20);
+    for (const call of exchange.calls) {
+      const isOffice = call.path.startsWith('/office/api/');
+      expect(call.access === 'operator' || call.path === officeLogin.path, call.path).toBe(isOffice);
+      if (call.access === 'operator') expect(['any', ...PERMISSIONS], call.path).toContain(call.permission);
+    }
+  });
+
+  it('is nothing for a customer and for nobody, whatever they send', async () => {
+    for (const call of officeCalls()) {
+      for (const authorization of [exchange.headers({ user: ALICE })['authorization'] ?? '', '', 'x'.repeat(43), `${tokens.get('owner')}x`]) {
+        expect(await send(call, plausibleInput(call), authorization), `${call.path} ${authorization}`).toMatchObject({ status: 403, code: 'operator_required' });
+      }
+    }
+  });
+
+  it.each(ROLE_NAMES)('is, for %s, what the role lists', async (role) => {
+    for (const call of officeCalls()) {
+      if (call.path === officeLogout.path) continue;
+      const isAllowed = call.permission === 'any' || ROLES[role].some((permission) => permission === call.permission);
+      // Ids of nothing: what is allowed finds nothing to change.
+      const { code } = await send(call, { ...plausibleInput(call), id: '999999999', user: '999999999', key: 'nothing', c_id: '999', currency: '999', role: 'nobody' }, tokens.get(role) ?? '');
+      if (isAllowed) expect(code, call.path).not.toBe('permission_denied');
+      else expect(code, call.path).toBe('permission_denied');
+    }
+  });
+
+  it('gives an operator no way into a customer\'s calls', async () => {
+    for (const call of exchange.calls.filter(({ access, multipart }) => access === 'private' && multipart !== true)) {
+      expect(await send(call, plausibleInput(call), tokens.get('owner') ?? ''), call.path).toMatchObject({ type: '999' });
+    }
+  });
+});
+
+describe('operators', () => {
+  it('are slowed when they guess, and out when they log out or are disabled', async () => {
+    const answers = [];
+    for (let attempt = 0; attempt < 6; attempt++) answers.push((await send(officeLogin, { account: 'nobody@office.example', password: 'Wrong1234' }, '')).code);
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'login_failed'), 'login_delayed']);
+    await as('owner', officeOperatorSave, { account: 'Temp@office.example', name: 'Temp', role: 'support', password: PASSWORD });
+    const token = await exchange.call(officeLogin, { account: 'temp@office.example', password: PASSWORD });
+    const temp = (await as('owner', officeOperators, {})).find(({ account }) => account === 'temp@office.example');
+    expect((await send(officeMe, {}, token)).message).toMatchObject({ role: 'support', permissions: [...ROLES.support] });
+    await as('owner', officeOperatorSave, { id: temp?.id ?? 0, role: 'support', disabled: '1' });
+    expect(await send(officeMe, {}, token)).toMatchObject({ code: 'operator_required' });
+    expect((await send(officeLogin, { account: 'temp@office.example', password: PASSWORD }, '')).code).toBe('login_failed');
+    await as('owner', officeOperatorSave, { id: temp?.id ?? 0, role: 'support', disabled: '0', password: 'Newer4567' });
+    const again = await exchange.call(officeLogin, { account: 'temp@office.example', password: 'Newer4567' });
+    await send(officeLogout, {}, again);
+    expect(await send(officeMe, {}, again)).toMatchObject({ code: 'operator_required' });
+    expect(await refused('owner', officeOperatorSave, { account: 'temp@office.example', name: 'T', role: 'support', password: PASSWORD })).toBe('account_taken');
+  });
+
+  it('cannot change themselves', async () => {
+    const { id } = await as('owner', officeMe, {});
+    expect(await refused('owner', officeOperatorSave, { id, role: 'owner', disabled: '0' })).toBe('own_account');
+  });
+
+  it('log in with their authenticator, each code once; in production nothing else is allowed before it', async () => {
+    await as('owner', officeOperatorSave, { account: 'totp@office.example', name: 'T', role: 'owner', password: PASSWORD });
+    const login = { account: 'totp@office.example', password: PASSWORD };
+    const token = await exchange.call(officeLogin, login);
+    const { secret } = (await send(operatorTotpBegin, {}, token)).message as { secret: string };
+    expect((await send(operatorTotpEnable, { code: '000000' }, token)).code).toBe('second_factor_wrong');
+    const strict = new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries), needsTotp: true });
+    const session = await strict.find(token);
+    if (session === undefined) throw new Error('the session is not there');
+    expect(await strict.isAllowed(session, 'audit.read')).toBe(false);
+    expect((await send(operatorTotpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) }, token)).type).toBe('ok');
+    expect(await strict.isAllowed(session, 'audit.read')).toBe(true);
+    expect((await send(officeLogin, login, '')).code).toBe('second_factor_required');
+    const code = await generate({ secret });
+    const codes = await Promise.all(Array.from({ length: 5 }, async () => (await send(officeLogin, { ...login, totp: code }, '')).type));
+    expect(codes.filter((type) => type === 'ok')).toHaveLength(1);
+  });
+
+  it('are forgotten after an hour without use', async () => {
+    let nowMs = Date.now();
+    const operators = new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries), needsTotp: false }, () => nowMs);
+    const token = await operators.logIn({ account: 'auditor@office.example', password: PASSWORD, totp: undefined }, { address: '', device: '' });
+    nowMs += 59 * 60_000;
+    expect(await operators.find(token)).toBeDefined();
+    nowMs += 61 * 60_000;
+    expect(await operators.find(token)).toBeUndefined();
+  });
+});
+
+describe('the audit log', () => {
+  it('has an entry for each change, which nobody can change unnoticed', async () => {
+    await as('owner', officeSettingSave, { key: 'custorm_url', value: 'https://help.example/{id}' });
+    const { list } = await as('auditor', officeAudit, {});
+    expect(list[0]).toMatchObject({ operator: 'owner@office.example', action: 'setting.save', subject: 'setting custorm_url', after: '"https://help.example/{id}"' });
+    await expect(sql`UPDATE audit_log SET after = 'x'`.execute(exchange.queries)).rejects.toThrow('append-only');
+    await expect(sql`DELETE FROM audit_log`.execute(exchange.queries)).rejects.toThrow('append-only');
+    await expect(sql`TRUNCATE audit_log`.execute(exchange.queries)).rejects.toThrow('append-only');
+    expect((await as('auditor', officeAuditVerify, {})).broken_at).toBe(0);
+    const all = await exchange.queries.selectFrom('audit_log').select('id').execute();
+    expect(all.length).toBeGreaterThan(5);
+  });
+
+  it('shows where somebody with the database in hand has changed or removed an entry', async () => {
+    const log = new AuditLog(exchange.queries);
+    const tamper = async (change: ReturnType<typeof sql>) => {
+      const result = exchange.queries.transaction().execute(async (transaction) => {
+        await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
+        await change.execute(transaction);
+        const { brokenAt } = await new AuditLog(transaction).verify();
+        throw Object.assign(new Error('undo'), { brokenAt });
+      });
+      return result.then(() => 0, (error: { brokenAt?: number }) => error.brokenAt ?? -1);
+    };
+    expect(await tamper(sql`UPDATE audit_log SET address = '10.0.0.1' WHERE id = 3`)).toBe(3);
+    expect(await tamper(sql`DELETE FROM audit_log WHERE id = 2`)).toBe(2);
+    expect(await log.verify()).toMatchObject({ brokenAt: 0 });
+  });
+
+  it('stays whole when many append at once', async () => {
+    const log = new AuditLog(exchange.queries);
+    await Promise.all(Array.from({ length: 50 }, (_none, index) => log.append(1, '', { action: 'test', subject: `s ${index}` })));
+    expect(await log.verify()).toMatchObject({ brokenAt: 0 });
+  });
+});
+
+describe('the dashboard', () => {
+  it('sums the ledger to zero', async () => {
+    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: 3, amount: (1_000n * COIN) as Amount, reference: 'test' });
+    const { sums, engine } = await as('support', dashboard, {});
+    expect(engine).toBe('running');
+    expect(sums.find(({ currency_name }) => currency_name === 'USDT')).toMatchObject({ customers: '300000', house: '1000', outside: '-301000', sum: '0' });
+    expect(sums.every(({ sum }) => sum === '0')).toBe(true);
+  });
+});
+
+describe('customers', () => {
+  it('are found by how their names begin, looked at, frozen and let go', async () => {
+    const { list, total } = await as('support', officeUsers, { q: `${BOB}` });
+    expect(list.map(({ id }) => id)).toEqual([BOB]);
+    expect(total).toBe(1);
+    expect((await as('support', officeUsers, { q: '%' })).total).toBe(0);
+    const profile = await as('support', officeUser, { id: BOB });
+    expect(profile.balances).toContainEqual({ wallet: 'spot', currency_name: 'USDT', available: '100000', held: '0' });
+    expect(profile.sessions).toHaveLength(1);
+    expect(await refused('support', officeUserFreeze, { id: BOB, frozen: '1', reason: 'x' })).toBe('permission_denied');
+    await as('compliance', officeUserFreeze, { id: BOB, frozen: '1', reason: 'Lost phone, as the customer asked.' });
+    expect((await fetch(`${exchange.address}/api/user/info`, { headers: exchange.headers({ user: BOB }) }).then((response) => response.json())) as unknown).toMatchObject({ type: '999' });
+    expect((await as('support', officeUser, { id: BOB })).is_frozen).toBe(true);
+    await as('compliance', officeUserFreeze, { id: BOB, frozen: '0', reason: 'Found.' });
+    await exchange.logIn(BOB);
+    expect(await refused('support', officeUser, { id: 5 })).toBe('user_not_found');
+  });
+});
+
+describe('the review of identities', () => {
+  it('shows what was sent, logs who looked, ends once', async () => {
+    const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#123' } }).jpeg().toBuffer();
+    const links = [];
+    for (let index = 0; index < 3; index++) {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(picture)]));
+      const answer = (await (await fetch(exchange.address + upload.path, { method: 'POST', headers: exchange.headers({ user: ALICE }), body: form })).json()) as { message: string };
+      links.push(answer.message);
+    }
+    const [front_pic = '', reverse_pic = '', hand_pic = ''] = links;
+    await exchange.call(realName, { name: 'Alice Example', card_id: 'P1234567', card_type: 'passport', front_pic, reverse_pic, hand_pic }, { user: ALICE });
+    const { list } = await as('compliance', officeApplications, { status: '1' });
+    expect(list).toMatchObject([{ user: ALICE, kind: 'identity', status: 1 }]);
+    const id = list[0]?.id ?? 0;
+    const opened = await as('compliance', officeApplication, { id });
+    expect(opened).toMatchObject({ name: 'Alice Example', card_id: 'P1234567', card_type: 'passport', same_document: [] });
+    expect((await fetch(exchange.address + (opened.pictures[0] ?? ''))).status).toBe(200);
+    expect((await as('auditor', officeAudit, { q: `user ${ALICE}` })).list[0]).toMatchObject({ action: 'identity.open', operator: 'compliance@office.example' });
+    expect(await refused('compliance', officeReview, { id, approved: '0' })).toBe('field_missing');
+    const decided = await Promise.all(Array.from({ length: 5 }, () => refused('compliance', officeReview, { id, approved: '1' })));
+    expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect((await as('support', officeUser, { id: ALICE })).review_status).toBe(2);
+  });
+});
+
+describe('articles', () => {
+  it('are written in each language, stripped of what runs, shown and removed', async () => {
+    const { id } = await as('content', officeArticleSave, { c_id: 3, language: 'en', title: 'Maintenance', content: '<p onclick="x()">At noon.<script>alert(1)</script></p>' });
+    await as('content', officeArticleSave, { id, c_id: 3, language: 'es', title: 'Mantenimiento', content: '<p>A mediodía.</p>' });
+    expect(await as('content', officeArticle, { id })).toMatchObject({ languages: ['en', 'es'], translations: [{ language: 'en', content: '<p>At noon.</p>' }, { language: 'es' }] });
+    expect((await as('content', officeArticles, { q: 'maint' })).list).toMatchObject([{ id, title: 'Maintenance', languages: ['en', 'es'] }]);
+    expect(await exchange.call(newsDetail, { id }, { language: 'es' })).toMatchObject({ title: 'Mantenimiento' });
+    expect(await refused('content', officeArticleSave, { c_id: 4, language: 'en', title: 'x', content: 'x' })).toBe('input_invalid');
+    await as('content', officeArticleDelete, { id });
+    expect(await refused('content', officeArticle, { id })).toBe('article_not_found');
+  });
+});
+
+describe('settings and markets', () => {
+  it('change what customers see', async () => {
+    await as('owner', officeSettingSave, { key: 'app_url', value: 'https://apps.example' });
+    expect(await exchange.call(siteLinks, {})).toMatchObject({ app_url: 'https://apps.example' });
+    expect(await refused('owner', officeSettingSave, { key: 'app_url', value: 'javascript:alert(1)' })).toBe('input_invalid');
+    expect(await refused('owner', officeSettingSave, { key: 'daily_limit_1', value: '-1' })).toBe('input_invalid');
+    expect((await as('owner', officeSettings, {})).find(({ key }) => key === 'app_url')?.value).toBe('https://apps.example');
+    const [market] = await as('owner', officeMarkets, {});
+    if (market === undefined) throw new Error('there is no market');
+    const { symbol: _symbol, tick_size: _tick, lot_size: _lot, is_display: _display, ...rules } = market;
+    await as('owner', officeMarketSave, { ...rules, taker_fee_bps: 25, is_display: '0' });
+    expect(exchange.live.market(1)).toMatchObject({ takerFeeBps: 25, isDisplayed: false });
+    expect(await refused('owner', officeMarketSave, { ...rules, taker_fee_bps: 5_000, is_display: '1' })).not.toBe('accepted');
+    expect(await refused('owner', officeMarketSave, { ...rules, id: 99, is_display: '1' })).toBe('market_unknown');
+  });
+});
+
+describe('an adjustment', () => {
+  it('is proposed by one, decided by another, paid once from the house', async () => {
+    const form = { user: ALICE, wallet: 'spot', currency: 3, amount: '12.5', reason: 'Refund of a fee' } as const;
+    const balance = () => exchange.live.balances(ALICE).find(({ wallet, currency }) => wallet === 'spot' && currency === 3)?.available ?? 0n;
+    const before = balance();
+    const { id } = await as('owner', officeAdjustmentPropose, form);
+    expect(await refused('owner', officeAdjustmentDecide, { id, approved: '1' })).toBe('own_account');
+    const decided = await Promise.all(['finance', 'second owner', 'finance', 'second owner'].map((name) => refused(name as Role, officeAdjustmentDecide, { id, approved: '1' })));
+    expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(balance() - before).toBe(1_250_000_000n);
+    expect((await as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'approved', amount: '12.5', proposed_by: 'owner@office.example' });
+  });
+
+  it('is never from nothing: what the house has not stays proposed', async () => {
+    const { id } = await as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '99999999', reason: 'Too much' });
+    expect(await refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('house_insufficient');
+    expect((await as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'proposed' });
+    await as('finance', officeAdjustmentDecide, { id, approved: '0' });
+    expect(await refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('adjustment_not_found');
+  });
+
+  it.each([
+    [{ amount: '0' }, 'number_not_positive'],
+    [{ amount: '-1' }, 'number_not_positive'],
+    [{ amount: '0.000000001' }, 'number_precision'],
+    [{ amount: '1e3' }, 'number_syntax'],
+    [{ currency: 999 }, 'currency_unknown'],
+    [{ user: 4 }, 'user_not_found'],
+    [{ wallet: 'bank' }, 'input_invalid'],
+  ])('is refused: %j', async (change, code) => {
+    const form = { user: ALICE, wallet: 'spot', currency: 3, amount: '1', reason: 'x', ...change };
+    expect(await refused('owner', officeAdjustmentPropose, form as never)).toBe(code);
+  });
+});

@@ -1,0 +1,68 @@
+import { dashboard } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/call';
+import { REVIEW_STATUS } from '@meridian/contract/identity';
+import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
+import { formatDecimal } from '@meridian/money/decimal';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { registerAdjustmentRoutes } from './adjustment-routes.ts';
+import type { AuditLog } from './audit-log.ts';
+import { registerOperatorRoutes } from './operator-routes.ts';
+import type { Operators } from './operators.ts';
+
+export interface OfficeServices {
+  readonly queries: Queries;
+  readonly engine: Pick<Engine, 'submit' | 'status'>;
+  /** Commands that the read models are behind. */
+  readonly projectorLag: () => Promise<number>;
+  readonly live: LiveView;
+  readonly operators: Operators;
+  readonly auditLog: AuditLog;
+}
+
+/** The office: who operators are, the state of the place, payments that two people decide. Other areas register their own calls. */
+export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServices): void {
+  registerOperatorRoutes(gateway, services);
+  registerAdjustmentRoutes(gateway, services);
+  gateway.registerCall(dashboard, () => dashboardOf(services));
+}
+
+const countAll = sql<bigint>`count(*)`.as('count');
+
+async function dashboardOf({ queries, engine, projectorLag, live }: OfficeServices): Promise<CallOutput<typeof dashboard>> {
+  const [users, identities, adjustments, lag] = await Promise.all([
+    queries.selectFrom('users').select(countAll).executeTakeFirstOrThrow(),
+    queries.selectFrom('identity_applications').select(countAll).where('status', '=', REVIEW_STATUS.underReview).executeTakeFirstOrThrow(),
+    queries.selectFrom('adjustments').select(countAll).where('state', '=', 'proposed').executeTakeFirstOrThrow(),
+    projectorLag(),
+  ]);
+  return {
+    seq: live.seq,
+    sums: ledgerSums(live),
+    engine: engine.status,
+    projector_lag: lag,
+    users: Number(users.count),
+    identity_queue: Number(identities.count),
+    adjustment_queue: Number(adjustments.count),
+  };
+}
+
+/** What everybody has of each currency, all of one moment. The sum is zero, or the books are wrong (invariant L4). */
+function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
+  const sums = new Map(live.currencies().map(({ id }) => [id, { customers: 0n, house: 0n, outside: 0n }]));
+  for (const { user, currency, units } of live.holdings()) {
+    const of = sums.get(currency);
+    if (of === undefined) continue;
+    if (user === SYSTEM.outside) of.outside += units;
+    else if (user >= FIRST_CUSTOMER) of.customers += units;
+    else of.house += units;
+  }
+  return live.currencies().map(({ id, code, scale }) => {
+    const { customers, house, outside } = sums.get(id) ?? { customers: 0n, house: 0n, outside: 0n };
+    const text = (units: bigint): string => formatDecimal(units, scale);
+    return { currency: id, currency_name: code, customers: text(customers), house: text(house), outside: text(outside), sum: text(customers + house + outside) };
+  });
+}

@@ -1,0 +1,35 @@
+/** `npm run operator -- --account=A --name=N --role=owner`: adds an operator; the password comes from the standard input. */
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { ROLE_NAMES } from '@meridian/contract/permissions';
+import { offline } from './database/offline.ts';
+import { Refusal } from './gateway/refusal.ts';
+import { checkNewPassword } from './modules/account/passwords.ts';
+import { AuditLog } from './modules/office/audit-log.ts';
+import { addOperator } from './modules/office/operators.ts';
+
+const { values } = parseArgs({ options: { account: { type: 'string', default: '' }, name: { type: 'string', default: '' }, role: { type: 'string', default: 'owner' } } });
+const role = ROLE_NAMES.find((name) => name === values.role);
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+if (!values.account.includes('@') || values.name === '') fail('say --account=MAIL and --name=NAME; the password comes from the standard input');
+if (role === undefined) fail(`--role is one of ${ROLE_NAMES.join(', ')}`);
+const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+
+await offline(async ({ queries }) => {
+  try {
+    checkNewPassword(password, password);
+    const { account, name } = values;
+    const id = await addOperator(queries, { account, name, role, password });
+    await new AuditLog(queries).append(id, '', { action: 'operator.add', subject: `operator ${id}`, after: { account, name, role } });
+    process.stdout.write(`operator ${id}: ${account}, ${role}\n`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    process.stderr.write(`refused: ${error.code}\n`);
+    process.exitCode = 1;
+  }
+});
