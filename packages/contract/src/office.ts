@@ -120,7 +120,7 @@ export const officeArticleSave = defineCall({
 export const officeArticleDelete = defineCall({ ...inOffice, method: 'POST', path: '/office/api/article_delete', access: 'operator', permission: 'content.write', summary: 'Removes an article in all languages', input: Type.Object({ id: Id }), output: Done });
 
 /** What an operator can set for the site as a whole, with what stands where nothing is set. */
-export const SETTINGS = { custorm_url: '', app_url: '', default_language: 'en', password_least: '6', password_most: '16', daily_limit_1: '2000', daily_limit_2: '100000', daily_limit_3: '1000000' } as const;
+export const SETTINGS = { custorm_url: '', app_url: '', daily_limit_1: '2000', daily_limit_2: '100000', daily_limit_3: '1000000' } as const;
 export type SettingKey = keyof typeof SETTINGS;
 const settingKeys = Object.keys(SETTINGS) as SettingKey[];
 export const officeSettings = defineCall({ ...inOffice, method: 'GET', path: '/office/api/settings', access: 'operator', permission: 'settings.write', summary: 'Settings of the site', input: Type.Object({}), output: Type.Array(Type.Object({ key: Type.Enum(settingKeys), value: Type.String() })) });

@@ -1,5 +1,4 @@
 import { SETTINGS, officeSettings, officeSettingSave, type SettingKey } from '@meridian/contract/office';
-import { LANGUAGES } from '@meridian/contract/languages';
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
@@ -9,13 +8,7 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 const keys = Object.keys(SETTINGS) as SettingKey[];
 /** Never `javascript:` and the like. */
 const LINK = /^(?:|https?:\/\/\S+|mailto:\S+|\/(?!\/)\S*)$/;
-const LEAST_PASSWORD = 6;
-const MOST_PASSWORD = 128;
 const USDT_SCALE = 8;
-
-function isWhole(value: string): boolean {
-  return /^\d{1,3}$/.test(value) && Number(value) >= LEAST_PASSWORD && Number(value) <= MOST_PASSWORD;
-}
 
 function isLimit(value: string): boolean {
   const parsed = parseDecimal(value, USDT_SCALE);
@@ -25,9 +18,6 @@ function isLimit(value: string): boolean {
 const IS_VALID: Readonly<Record<SettingKey, (value: string) => boolean>> = {
   custorm_url: (value) => LINK.test(value),
   app_url: (value) => LINK.test(value),
-  default_language: (value) => LANGUAGES.some((language) => language === value),
-  password_least: isWhole,
-  password_most: isWhole,
   daily_limit_1: isLimit,
   daily_limit_2: isLimit,
   daily_limit_3: isLimit,
