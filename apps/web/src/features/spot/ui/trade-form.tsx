@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
-import { useConnection } from '../../../realtime/connection.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { figure, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
@@ -32,10 +31,12 @@ interface TradeFormProps {
   readonly depth: LiveDepth | undefined;
   /** What can be spent; undefined when logged out. */
   readonly available: string | undefined;
+  /** Set while no such order can be sent; the panel says why. */
+  readonly isBlocked: boolean;
 }
 
 /** One side of the trade form. What it shows and what it sends come from the same functions of the model. */
-export function TradeForm({ side, market, depth, available }: TradeFormProps) {
+export function TradeForm({ side, market, depth, available, isBlocked }: TradeFormProps) {
   const t = useTranslate();
   const language = useLanguage();
   const { mode, [side]: typed } = useDraft();
@@ -43,7 +44,6 @@ export function TradeForm({ side, market, depth, available }: TradeFormProps) {
   const context: TradeContext = { market, available, bestPrice };
   const inputs: TradeInputs = { side, mode, ...typed };
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const isLive = useConnection(({ status }) => status === 'live');
   const { isBusy, wasTried, setTried, send } = usePlaceOrder(inputs, context);
   const errors = wasTried ? tradeErrors(inputs, context) : {};
   const words = (error: FieldError | undefined) => error && t(error.id, localValues(error.values, language));
@@ -54,7 +54,6 @@ export function TradeForm({ side, market, depth, available }: TradeFormProps) {
     event.preventDefault();
     void send();
   };
-  const blocked = !market.isOpen ? t('spot.closed') : isMarket && !isLive ? t('spot.notLive') : undefined;
   return (
     <form className={styles['form']} data-side={side} role="group" aria-label={t(`side.${side}`)} onSubmit={submit} noValidate>
       <p className={`${styles['line']} ${styles['available']}`}>
@@ -83,13 +82,8 @@ export function TradeForm({ side, market, depth, available }: TradeFormProps) {
           {t('spot.fee', { rate: grouped(market.takerFee, language) })}
         </span>
       </p>
-      {isLoggedIn && blocked !== undefined && (
-        <p className={styles['blocked']} role="status">
-          {blocked}
-        </p>
-      )}
       {isLoggedIn ? (
-        <Button type="submit" isWide look={side === 'buy' ? 'up' : 'down'} isBusy={isBusy} disabled={blocked !== undefined} onClick={() => setTried(true)}>
+        <Button type="submit" isWide look={side === 'buy' ? 'up' : 'down'} isBusy={isBusy} disabled={isBlocked} onClick={() => setTried(true)}>
           {t(side === 'buy' ? 'spot.buyCoin' : 'spot.sellCoin', { coin: market.base })}
         </Button>
       ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { balancesQuery } from '../../../realtime/account-feed.ts';
+import { useConnection } from '../../../realtime/connection.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -39,10 +40,12 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { data: balances } = useQuery({ ...balancesQuery, enabled: isLoggedIn });
   const balanceOf = (currency: number) => (isLoggedIn ? balances?.[currency]?.available : undefined);
+  const isLive = useConnection(({ status }) => status === 'live');
+  const blocked = !market.isOpen ? t('spot.closed') : mode === 'market' && !isLive ? t('spot.notLive') : undefined;
   const forms = (
     <div className={styles['forms']} data-side={shownSide}>
       {SIDES.map((side) => (
-        <TradeForm key={`${market.key}:${side}`} side={side} market={market} depth={depth} available={balanceOf(side === 'buy' ? market.legal_id : market.currency_id)} />
+        <TradeForm key={`${market.key}:${side}`} side={side} market={market} depth={depth} isBlocked={blocked !== undefined} available={balanceOf(side === 'buy' ? market.legal_id : market.currency_id)} />
       ))}
     </div>
   );
@@ -55,6 +58,11 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
       <TabSet label={t('spot.mode')} value={mode} onChange={(next) => useDraft.setState({ mode: next })} tabs={MODES.map((name) => ({ name, label: t(`mode.${name}`) }))} tools={funding}>
         {MODES.map((name) => (
           <TabContent key={name} name={name}>
+            {name === mode && isLoggedIn && blocked !== undefined && (
+              <p className={styles['blocked']} role="status">
+                {blocked}
+              </p>
+            )}
             {name === mode && forms}
           </TabContent>
         ))}
