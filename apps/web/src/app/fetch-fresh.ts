@@ -24,7 +24,7 @@ export async function fetchFresh<T>(part: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!navigator.onLine || !markReload(Date.now())) throw new FetchFailure('a part of the application could not be fetched', { cause: error });
     location.reload();
-    return new Promise<never>(() => undefined);
+    return await new Promise<never>(() => undefined);
   } finally {
     usePartsUnderWay.setState((parts) => parts - 1, true);
   }

@@ -21,7 +21,7 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
  */
 export function Flyout({ label, trigger, align = 'end', opensOnFocus = false, children }: FlyoutProps) {
   const id = useId();
-  const { isOpen, setOpen, button, events } = useFlyout();
+  const { isOpen, setOpen, root, button, events } = useFlyout();
   const close = (): void => {
     button.current?.focus({ preventScroll: true });
     setOpen(false);
@@ -35,7 +35,7 @@ export function Flyout({ label, trigger, align = 'end', opensOnFocus = false, ch
     requestAnimationFrame(() => panel.querySelector<HTMLElement>(`[data-panel] :is(${FOCUSABLE})`)?.focus());
   };
   return (
-    <div className={styles['flyout']} onKeyDown={keyDown} {...events}>
+    <div ref={root} className={styles['flyout']} onKeyDown={keyDown} {...events}>
       <button
         ref={button}
         type="button"
@@ -59,10 +59,20 @@ export function Flyout({ label, trigger, align = 'end', opensOnFocus = false, ch
 
 function useFlyout() {
   const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isHovered = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // Not every browser moves the focus when something else is touched.
+    const press = ({ target }: Event): void => {
+      if (root.current?.contains(target as Node) === false) setOpen(false);
+    };
+    document.addEventListener('pointerdown', press);
+    return () => document.removeEventListener('pointerdown', press);
+  }, [isOpen]);
   const onPointerEnter = ({ pointerType }: PointerEvent): void => {
     clearTimeout(timer.current);
     if (pointerType !== 'mouse') return;
@@ -81,5 +91,5 @@ function useFlyout() {
     // A mouse that presses the button has opened it by hovering: it stays.
     if (button.current?.contains(target as Node) === true) setOpen(isHovered.current && detail > 0 ? true : !isOpen);
   };
-  return { isOpen, setOpen, button, events: { onPointerEnter, onPointerLeave, onBlur, onClick } };
+  return { isOpen, setOpen, root, button, events: { onPointerEnter, onPointerLeave, onBlur, onClick } };
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useController, useForm, type Control } from 'react-hook-form';
+import { useController, useForm, type Control, type UseFormTrigger } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -51,7 +51,7 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
   return (
     <AuthCard title={t('auth.register')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <TextField label={t('auth.email')} type="email" autoComplete="email" autoFocus error={errors.email && t('auth.error.email')} {...register('email', { validate: isEmail })} />
+        <TextField label={t('auth.email')} type="email" autoComplete="email" autoFocus error={errors.email && t('auth.error.email')} {...register('email', { validate: isEmail, onChange: () => errors.email && void trigger('email') })} />
         <TextField
           label={t('auth.code')}
           inputMode="numeric"
@@ -68,7 +68,7 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
         <TextField label={t('auth.password')} type="password" autoComplete="new-password" error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
         <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
         <TextField label={t('auth.invitation')} autoComplete="off" {...register('invitation')} />
-        <Agreement control={control} />
+        <Agreement control={control} trigger={trigger} />
         {failure !== undefined && (
           <p role="alert" className={styles['failure']}>
             {failure}
@@ -89,11 +89,15 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
 }
 
 /** Has to be ticked before a code is sent, and before the account is opened. */
-function Agreement({ control }: { readonly control: Control<Fields> }) {
+function Agreement({ control, trigger }: { readonly control: Control<Fields>; readonly trigger: UseFormTrigger<Fields> }) {
   const t = useTranslate();
   const { field, fieldState } = useController({ control, name: 'agrees', rules: { validate: (agrees) => agrees } });
+  const change = (agrees: boolean): void => {
+    field.onChange(agrees);
+    if (fieldState.invalid) void trigger('agrees');
+  };
   return (
-    <Checkbox isChecked={field.value} onChange={field.onChange} error={fieldState.error && t('auth.error.agreement')}>
+    <Checkbox isChecked={field.value} onChange={change} error={fieldState.error && t('auth.error.agreement')}>
       <Trans id={'auth.agree'} components={{ 0: <ArticleLink id={2103} />, 1: <ArticleLink id={2101} /> }} />
     </Checkbox>
   );

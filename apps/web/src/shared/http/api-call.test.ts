@@ -1,0 +1,62 @@
+import { i18n } from '@lingui/core';
+import type { userCenter } from '@meridian/contract/account';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { apiCall, onSessionOver } from './api-call.ts';
+import { isUnreachable, isWorthRetrying, type ApiError } from './api-error.ts';
+
+const call = apiCall<typeof userCenter>({ method: 'GET', path: '/api/user/center' });
+
+function answering(answer: () => Promise<Response>): void {
+  vi.stubGlobal('fetch', vi.fn(answer));
+}
+
+async function failure(): Promise<ApiError> {
+  return call({}).then(
+    () => expect.unreachable('it answered'),
+    (error: unknown) => error as ApiError,
+  );
+}
+
+// Texts are their own names here.
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+afterEach(() => vi.unstubAllGlobals());
+
+test('gives the message of an answer', async () => {
+  answering(async () => Response.json({ type: 'ok', message: { review_status: 0 } }));
+  expect(await call({})).toEqual({ review_status: 0 });
+});
+
+test('a refusal keeps its words and code, and is not worth another try', async () => {
+  answering(async () => Response.json({ type: 'error', code: 'engine_busy', message: 'Busy' }, { status: 503 }));
+  const error = await failure();
+  expect([error.message, error.code, isUnreachable(error), isWorthRetrying(error)]).toEqual(['Busy', 'engine_busy', false, false]);
+});
+
+test.each([
+  ['no server', async () => Promise.reject(new TypeError('Failed to fetch')), 'error.network'],
+  ['a gateway that answers with a page', async () => new Response('<html>', { status: 502 }), 'error.server'],
+  ['an empty answer', async () => new Response('null'), 'error.server'],
+])('%s is said, and nobody knows whether the call was done', async (_, answer, text) => {
+  answering(answer);
+  const error = await failure();
+  expect([error.message, isUnreachable(error), isWorthRetrying(error)]).toEqual([text, true, true]);
+});
+
+test('a call that takes too long is given up and said', async () => {
+  answering(async () => Promise.reject(new DOMException('too long', 'TimeoutError')));
+  const error = await failure();
+  expect([error.message, error.code, isUnreachable(error), isWorthRetrying(error)]).toEqual(['error.timeout', 'timeout', true, false]);
+});
+
+test('a call that nobody wants any more stays an abort', async () => {
+  answering(async () => Promise.reject(new DOMException('gone', 'AbortError')));
+  expect((await failure()).name).toBe('AbortError');
+});
+
+test('the end of the session is told', async () => {
+  const told = vi.fn();
+  onSessionOver(told);
+  answering(async () => Response.json({ type: '999', code: 'session_expired', message: 'Log in again' }));
+  const error = await failure();
+  expect(told).toHaveBeenCalledExactlyOnceWith(error);
+});
