@@ -1,0 +1,32 @@
+import type { ArticleRow } from '@meridian/contract/news';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import styles from './banner-carousel.module.css';
+
+/** The picture of the first one is what the page is waited for. Where a picture is missing, the words stand alone. */
+export function BannerSlide({ article: { id, title, abstract, thumbnail }, isFirst }: { readonly article: ArticleRow; readonly isFirst: boolean }) {
+  const t = useTranslate();
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Link to={`/components/noticeDetail?id=${id}`} className={styles['link']} draggable={false}>
+      <span className={styles['words']}>
+        <strong>{title}</strong>
+        <span>{abstract}</span>
+        <em>{t('home.readMore')}</em>
+      </span>
+      {thumbnail !== '' && !isMissing && (
+        <img
+          src={thumbnail}
+          alt=""
+          width={1200}
+          height={400}
+          draggable={false}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'low'}
+          onError={() => setMissing(true)}
+        />
+      )}
+    </Link>
+  );
+}
