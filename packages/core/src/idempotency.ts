@@ -8,18 +8,10 @@ export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** How many keys are remembered; the oldest goes first. */
 export const MAX_KEYS = 1_000_000;
 
-interface Remembered {
-  readonly user: UserId;
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly timeMs: number;
-  readonly outcome: Outcome;
-}
-
 /** Owns what was answered to commands with an idempotency key (J4). It lives in the state, so that a retry after a crash finds it. */
 export class IdempotencyKeys {
-  /** In order of arrival: a Map keeps it. */
-  readonly #remembered = new Map<string, Remembered>();
+  /** By user and key, in order of arrival, which a Map keeps; as they stand in a snapshot, so that taking one copies nothing. */
+  readonly #remembered = new Map<string, SnapshotKey>();
   /** Before this engine time nothing is old enough to be forgotten. Kept, because every command asks. */
   #nextExpiryMs = 0;
 
@@ -27,11 +19,11 @@ export class IdempotencyKeys {
   find(user: UserId, key: string, fingerprint: string): Outcome | 'reused' | undefined {
     const found = this.#remembered.get(`${user} ${key}`);
     if (found === undefined) return undefined;
-    return found.fingerprint === fingerprint ? found.outcome : 'reused';
+    return found.fingerprint === fingerprint ? decodeOutcome(found.outcome) : 'reused';
   }
 
-  remember(entry: Remembered): void {
-    this.#remembered.set(`${entry.user} ${entry.key}`, entry);
+  remember({ user, key, fingerprint, timeMs, outcome }: { user: UserId; key: string; fingerprint: string; timeMs: number; outcome: Outcome }): void {
+    this.#remembered.set(`${user} ${key}`, { user, key, fingerprint, timeMs, outcome: encodeOutcome(outcome) });
     if (this.#remembered.size > MAX_KEYS) this.#dropOldest();
   }
 
@@ -48,28 +40,29 @@ export class IdempotencyKeys {
     }
   }
 
+  /** Oldest first. The rows are the state's own, and never change. */
   snapshot(): SnapshotKey[] {
-    return [...this.#remembered.values()].map(({ outcome, ...entry }) => ({
-      ...entry,
-      outcome:
-        outcome.ok && outcome.filledNotional !== undefined
-          ? { ...outcome, filledNotional: outcome.filledNotional.toString() }
-          : outcome,
-    }));
+    return [...this.#remembered.values()];
   }
 
   restore(rows: readonly SnapshotKey[]): void {
-    for (const row of rows) {
-      const kept = row.outcome as Record<string, unknown>;
-      const outcome = typeof kept['filledNotional'] === 'string' ? { ...kept, filledNotional: BigInt(kept['filledNotional']) } : kept;
-      this.#remembered.set(`${row.user} ${row.key}`, { ...row, outcome: outcome as unknown as Outcome });
-    }
+    for (const row of rows) this.#remembered.set(`${row.user} ${row.key}`, row);
   }
 
   #dropOldest(): void {
     const oldest = this.#remembered.keys().next();
     if (oldest.done !== true) this.#remembered.delete(oldest.value);
   }
+}
+
+function encodeOutcome(outcome: Outcome): SnapshotKey['outcome'] {
+  const isWithAmount = outcome.ok && outcome.filledNotional !== undefined;
+  return isWithAmount ? { ...outcome, filledNotional: outcome.filledNotional.toString() } : outcome;
+}
+
+function decodeOutcome(kept: SnapshotKey['outcome']): Outcome {
+  const { filledNotional } = kept as Record<string, unknown>;
+  return (typeof filledNotional === 'string' ? { ...kept, filledNotional: BigInt(filledNotional) } : kept) as Outcome;
 }
 
 /** Whether a value may be an idempotency key: 1 to 64 printable ASCII characters without spaces. */

@@ -86,7 +86,11 @@ export class NaiveExchange {
     this.#fills = [];
     this.#closes = [];
     this.ledger.touched.clear();
-    for (const [id, { timeMs: storedAt }] of this.#keys) if (timeMs - storedAt >= KEY_LIFETIME_MS) this.#keys.delete(id);
+    // In order of arrival, and so of time: behind the first one that is young enough, all are.
+    for (const [id, { timeMs: storedAt }] of this.#keys) {
+      if (timeMs - storedAt < KEY_LIFETIME_MS) break;
+      this.#keys.delete(id);
+    }
     const outcome = this.#applyOnce(command);
     return { outcome, fills: this.#fills, closes: this.#closes, touched: new Set(this.ledger.touched) };
   }

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { FAULTS, type FaultName } from './faults.ts';
 import { CANARY_SEED, simulate, SimulationFailure, type SimulationOptions } from './simulation.ts';
 import { reproduction, shrink } from './shrink.ts';
-import { runSwarm, unvisited } from './swarm.ts';
+import { runSwarm, unvisited, type SwarmReport } from './swarm.ts';
 
 const DEFAULT_COMMANDS = '20000';
 const SMALL_SWARM = 100;
+const PROGRESS_SECONDS = 10;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,13 +47,25 @@ async function runOne(): Promise<void> {
   }
 }
 
+/** Says each failure at once, and every few seconds how far the swarm is. */
+function tellProgress(seeds: number): (report: SwarmReport) => void {
+  let toldSeconds = 0;
+  let toldFailures = 0;
+  return ({ runs, commands, seconds, failures }) => {
+    for (const { message } of failures.slice(toldFailures)) say(`FAILED ${message}`);
+    toldFailures = failures.length;
+    if (seconds - toldSeconds < PROGRESS_SECONDS) return;
+    toldSeconds = seconds;
+    say(`${runs} of ${seeds} seeds, ${commands} commands, ${failures.length} failed, ${seconds.toFixed(0)} s`);
+  };
+}
+
 async function runMany(): Promise<void> {
   const seeds = Number(values.seeds);
-  const report = await runSwarm({ firstSeed: Number(values.from), seeds, commands: Number(values.commands), stopAtFailure: values.stop });
+  const report = await runSwarm({ firstSeed: Number(values.from), seeds, commands: Number(values.commands), stopAtFailure: values.stop, onRun: tellProgress(seeds) });
   say(`${report.runs} seeds, ${report.commands} commands, ${report.trades} trades, ${report.servers} servers, ${report.acknowledged} acknowledged, ${report.seconds.toFixed(1)} s`);
   counts('faults', report.faults);
   counts('invariants checked', report.invariantChecks);
-  for (const { message } of report.failures) say(`FAILED ${message}`);
   const missed = seeds < SMALL_SWARM ? [] : unvisited(report);
   for (const name of missed) say(`NEVER EXERCISED: ${name}`);
   const canary = await simulate({ seed: CANARY_SEED, commands: Number(values.commands) }).then(() => false, () => true);

@@ -1,4 +1,4 @@
-import { cellsOf, type ProjectionCommit } from './simulated-database.ts';
+import { cellsOf, type ProjectionCommit, type ProjectionWrite } from './simulated-database.ts';
 
 interface ProjectedOrder {
   readonly user: number;
@@ -34,7 +34,7 @@ export class ProjectedTables {
   /** Folds the commits that it has not seen. */
   follow(commits: readonly ProjectionCommit[]): void {
     for (const commit of commits.slice(this.#folded)) {
-      for (const { name, values } of commit.writes) this.#write(name, values.map(cellsOf));
+      for (const write of commit.writes) this.#write(write.name, columnsOf(write));
       this.seq = commit.seq;
       this.#last = commit;
     }
@@ -47,6 +47,15 @@ export class ProjectedTables {
     if (write === undefined) return;
     for (let row = 0; row < count; row++) write(this, (column) => columns[column]?.[row] ?? null);
   }
+}
+
+/** What the statements wrote, taken apart once: tables are built again whenever a crash lost their newest rows. */
+const taken = new WeakMap<ProjectionWrite, readonly (readonly (string | null)[])[]>();
+
+function columnsOf(write: ProjectionWrite): readonly (readonly (string | null)[])[] {
+  const known = taken.get(write) ?? write.values.map(cellsOf);
+  taken.set(write, known);
+  return known;
 }
 
 type Cell = (column: number) => string | null;

@@ -11,6 +11,8 @@ export interface SwarmOptions {
   readonly commands: number;
   /** Stops at the first failure: for planted bugs. */
   readonly stopAtFailure?: boolean;
+  /** Called after each run, with what all runs came to so far. */
+  readonly onRun?: (report: SwarmReport) => void;
 }
 
 /** What all runs of a swarm came to. */
@@ -26,6 +28,8 @@ export interface SwarmReport {
   readonly failures: { readonly seed: number; readonly message: string }[];
 }
 
+const YOUNG_MB = 192;
+
 type SeedResult =
   | { readonly ok: true; readonly seed: number; readonly commands: number; readonly trades: number; readonly servers: number; readonly acknowledged: number; readonly faults: Map<string, number>; readonly invariantChecks: Map<string, number> }
   | { readonly ok: false; readonly seed: number; readonly message: string };
@@ -40,9 +44,12 @@ export async function runSwarm(options: SwarmOptions): Promise<SwarmReport> {
     const isOver = next >= end || (options.stopAtFailure === true && report.failures.length > 0);
     return isOver ? undefined : next++;
   };
-  const workers = Array.from({ length: Math.min(availableParallelism(), options.seeds) }, () => runWorker(options.commands, takeSeed, report));
+  const workers = Array.from({ length: Math.min(availableParallelism(), options.seeds) }, () => runWorker(options.commands, takeSeed, (result) => {
+    add(report, result);
+    report.seconds = (performance.now() - startedMs) / 1_000;
+    options.onRun?.(report);
+  }));
   await Promise.all(workers);
-  report.seconds = (performance.now() - startedMs) / 1_000;
   return report;
 }
 
@@ -54,8 +61,9 @@ export function unvisited({ faults, invariantChecks }: SwarmReport): string[] {
   ];
 }
 
-function runWorker(commands: number, takeSeed: () => number | undefined, report: SwarmReport): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { commands } });
+function runWorker(commands: number, takeSeed: () => number | undefined, done: (result: SeedResult) => void): Promise<void> {
+  // Room for young objects: what a run leaves behind dies at once.
+  const worker = new Worker(new URL(import.meta.url), { workerData: { commands }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   return new Promise((resolve, reject) => {
     const feed = (): void => {
       const seed = takeSeed();
@@ -63,7 +71,7 @@ function runWorker(commands: number, takeSeed: () => number | undefined, report:
       else worker.postMessage(seed);
     };
     worker.on('message', (result: SeedResult) => {
-      add(report, result);
+      done(result);
       feed();
     });
     worker.on('error', reject);

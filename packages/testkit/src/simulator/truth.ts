@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
-import { canonicalSnapshot } from '@meridian/core/exchange';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { LiveView } from '@meridian/server/live/live-view';
 import { COLLECTORS } from '@meridian/server/modules/wallet/projection';
@@ -64,7 +63,7 @@ export class Truth {
       const row = this.#database.journal[applied.seq - 1];
       const command = commands[index];
       if (command === undefined || row?.payload !== encodeCommand(command)) throw new Error(`command ${applied.seq} is answered for another one than the journal holds`);
-      if (!isDeepStrictEqual(applied, this.#applied[applied.seq - 1])) throw new Error(`what was published of command ${applied.seq} is not what its replay gives`);
+      if (!isSame(applied, this.#applied[applied.seq - 1])) throw new Error(`what was published of command ${applied.seq} is not what its replay gives`);
     }
   }
 
@@ -84,7 +83,7 @@ export class Truth {
   checkState(snapshot: ExchangeSnapshot): void {
     const expected = this.pair.core.snapshot();
     if (snapshot.seq !== expected.seq) throw new Error(`the state is at ${snapshot.seq}, the journal at ${expected.seq}`);
-    if (canonicalSnapshot(snapshot) !== canonicalSnapshot(expected)) throw new Error(`the state at ${snapshot.seq} is not the replay from genesis`);
+    if (!isSame({ ...snapshot, timeMs: expected.timeMs }, expected)) throw new Error(`the state at ${snapshot.seq} is not the replay from genesis`);
   }
 
   /** The projections say what the core says. */
@@ -121,6 +120,18 @@ export class Truth {
       if (live.order(order.id)?.remainingLots !== order.remainingLots) throw new Error(`the live order ${order.id} differs`);
     }
   }
+}
+
+/** Equal down to the order of fields, in plain objects and arrays. Many times faster than `isDeepStrictEqual`, and asked for everything. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  }
+  const names = Object.keys(a);
+  const otherNames = Object.keys(b);
+  return names.length === otherNames.length && names.every((name, place) => name === otherNames[place] && isSame(a[name as never], b[name as never]));
 }
 
 function sorted(map: ReadonlyMap<number, bigint>): [number, bigint][] {
