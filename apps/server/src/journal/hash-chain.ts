@@ -53,7 +53,7 @@ export class HashChain {
     const bytes = this.#bytes;
     const end = NUMBERS_END + bytes.write(payload, NUMBERS_END);
     // As text and back: asking Node 24 for a buffer costs three times as much (1.4 against 0.4 microseconds a row).
-    bytes.latin1Write(hash('sha256', bytes.subarray(0, end), 'binary'), 0, HASH_BYTES);
+    bytes.write(hash('sha256', bytes.subarray(0, end), 'binary'), 0, HASH_BYTES, 'latin1');
   }
 
   /** Whether the hash of the last row is the one at this place of a buffer of hashes. */
