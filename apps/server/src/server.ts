@@ -65,6 +65,8 @@ const POLL_MS = 5;
 /** A request that takes longer is cut off when the server stops. */
 const LONGEST_REQUEST_MS = 5000;
 const LONGEST_UNDO_MS = 20_000;
+/** A commit that takes longer than this is no slow one: the database stands still. The feed submits something every second. */
+const LONGEST_COMMIT_MS = 3000;
 /** How long the end of a database may take to be noticed when its sessions have broken. */
 const DEATH_NOTICE_MS = 1000;
 
@@ -127,6 +129,7 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     const waitingFor = [
       ...(isServing ? [] : ['start']),
       ...(engine.status === 'running' ? [] : ['engine']),
+      ...(engine.stalledMs < LONGEST_COMMIT_MS ? [] : ['database']),
       ...(feed.status.isFresh ? [] : ['feed']),
     ];
     return { ready: waitingFor.length === 0, waitingFor };

@@ -54,10 +54,13 @@ describe('a database that stands still', () => {
     const before = load.acknowledged.length;
     server.freezeDatabase();
     const held = load.trade(address, 1);
+    const readiness = async (): Promise<unknown> => (await fetch(`${address}/readyz`)).json();
     await written(scene as Scene, /the database has not confirmed a commit for 2 s; every order waits for it/);
+    await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({ ready: false, waitingFor: ['database'] });
     expect(load.acknowledged).toHaveLength(before);
     server.thawDatabase();
     expect(await held).toBe(1);
+    await expect.poll(readiness).toMatchObject({ ready: true });
     await written(scene as Scene, /the database answers again: the commit took \d+ ms/);
     expect(await load.trade(address, ORDERS)).toBe(ORDERS);
     expectNothingLost(await (scene as Scene).stopAndAudit());
