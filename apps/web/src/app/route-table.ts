@@ -54,7 +54,7 @@ export const ROWS: readonly Row[] = [
 
   { path: LOGIN, layout: 'standalone', title: 'auth.login', page: async () => (await import('./pages/login.tsx')).LoginRoute },
   { path: REGISTER, layout: 'standalone', title: 'auth.register', page: async () => (await import('./pages/register.tsx')).RegisterRoute },
-  { path: '/forgetPwd', layout: 'standalone', page: 'security' },
+  { path: '/forgetPwd', layout: 'standalone', title: 'auth.forgotTitle', page: async () => (await import('./pages/forgot.tsx')).ForgotRoute },
   { path: '/resetPwd', layout: 'standalone', isPrivate: true, page: 'security' },
   { path: '/noticeList', layout: 'main', title: 'nav.notices', page: async () => (await import('./pages/notice-list.tsx')).NoticeListPage },
   { path: '/components/noticeDetail', layout: 'main', page: async () => (await import('./pages/notice-detail.tsx')).NoticeDetailPage },

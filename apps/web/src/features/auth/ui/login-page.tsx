@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
@@ -13,6 +14,7 @@ import { returnPath } from './return-path.ts';
 interface Fields {
   account: string;
   password: string;
+  totp: string;
 }
 
 /** Logging in. Afterwards one is where one came from. @param hint below the form (demo accounts) */
@@ -21,14 +23,18 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const navigate = useNavigate();
   const location = useLocation();
   const [failure, setFailure] = useState<string>();
+  const [needsCode, setNeedsCode] = useState(false);
   const { register, handleSubmit, formState } = useForm<Fields>();
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ account, password }) => {
+  const submit = handleSubmit(async ({ account, password, totp }) => {
     setFailure(undefined);
     try {
-      await openSession(account.trim(), password);
+      await openSession(account.trim(), password, needsCode ? totp.trim() : undefined);
     } catch (error) {
-      setFailure((error as Error).message);
+      // The first time it is no failure: the password was right, and the code is asked for.
+      const isAsked = error instanceof ApiError && error.code === 'second_factor_required';
+      if (isAsked) setNeedsCode(true);
+      if (!isAsked || needsCode) setFailure((error as Error).message);
       return;
     }
     showToast('success', t('auth.loggedIn'));
@@ -39,6 +45,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.account')} {...register('account', { required: true })} />
         <TextField label={t('auth.password')} type="password" autoComplete="current-password" error={errors.password && t('auth.error.passwordMissing')} {...register('password', { required: true })} />
+        {needsCode && <TextField label={t('auth.totp')} hint={t('auth.totpHint')} autoComplete="one-time-code" autoFocus error={errors.totp && t('auth.error.code')} {...register('totp', { required: true })} />}
         {failure !== undefined && (
           <p role="alert" className={styles['failure']}>
             {failure}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useController, useForm, type Control, type UseFormTrigger } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -7,11 +7,12 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { openSession, register as openAccount, sendCode } from '../api.ts';
+import { openSession, register as openAccount, sendRegistrationCode } from '../api.ts';
 import { isAllowedPassword, isEmail } from '../model/password-rule.ts';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { returnPath } from './return-path.ts';
+import { useCode } from './use-code.ts';
 
 interface Fields {
   email: string;
@@ -31,7 +32,7 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
   const [failure, setFailure] = useState<string>();
   const { register, control, handleSubmit, formState, getValues, trigger } = useForm<Fields>({ defaultValues: { email: query.get('email') ?? '', invitation: query.get('extension_code') ?? '', agrees: false } });
   const { errors, isSubmitting } = formState;
-  const { isSending, waitSeconds, wasSent, send } = useCode();
+  const { isSending, waitSeconds, wasSent, send } = useCode(sendRegistrationCode);
   const requestCode = async (): Promise<void> => {
     if (await trigger(['email', 'agrees'], { shouldFocus: true })) await send(getValues('email').trim());
   };
@@ -110,31 +111,4 @@ function ArticleLink({ id, children }: { readonly id: number; readonly children?
       {children}
     </Link>
   );
-}
-
-const RESEND_SECONDS = 60;
-
-/** Sending the code, and the wait until it can be sent again. */
-function useCode() {
-  const [isSending, setSending] = useState(false);
-  const [wasSent, setSent] = useState(false);
-  const [waitSeconds, setWait] = useState(0);
-  useEffect(() => {
-    if (waitSeconds === 0) return undefined;
-    const timer = setTimeout(() => setWait(waitSeconds - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [waitSeconds]);
-  const send = async (email: string): Promise<void> => {
-    setSending(true);
-    try {
-      showToast('success', await sendCode({ user_string: email }));
-      setSent(true);
-      setWait(RESEND_SECONDS);
-    } catch (error) {
-      showToast('error', (error as Error).message);
-    } finally {
-      setSending(false);
-    }
-  };
-  return { isSending, wasSent, waitSeconds, send };
 }

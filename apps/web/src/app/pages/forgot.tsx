@@ -1,0 +1,6 @@
+import { ForgotPage } from '../../features/auth/ui/forgot-page.tsx';
+import { OutboxHint } from '../../features/demo/ui/demo-hints.tsx';
+
+export function ForgotRoute() {
+  return <ForgotPage hint={(account) => <OutboxHint to={account} />} />;
+}
