@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
+import { earlyFont } from './build/early-font.ts';
 import { tokenStyles } from './build/token-styles.ts';
 
 /** Where `vite` finds the server while the application is being developed. */
 const SERVER = process.env['MERIDIAN_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [compiledCatalogues(), tokenStyles(), react()],
+  plugins: [compiledCatalogues(), tokenStyles(), earlyFont(), react()],
   server: { proxy: { '/api': SERVER, '/wss': { target: SERVER, ws: true } } },
   build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 400 },
 });
