@@ -9,10 +9,10 @@ export function MissingPage() {
     <div className={styles['page']}>
       <h1>{t('error.noPageTitle')}</h1>
       <p>{t('error.noPage')}</p>
-      <p className={styles['ways']}>
+      <div className={styles['ways']}>
         <Link to="/">{t('error.backHome')}</Link>
         <Link to="/dealCenter">{t('soon.spot')}</Link>
-      </p>
+      </div>
     </div>
   );
 }

@@ -12,12 +12,12 @@ export function NotOpenPage({ feature }: { readonly feature: NotOpenPageName }) 
       <h1>{t(`feature.${feature}`)}</h1>
       <p>{t(`featureAbout.${feature}`)}</p>
       <h2>{t('soon.today')}</h2>
-      <p className={styles['ways']}>
+      <div className={styles['ways']}>
         <Link to="/dealCenter">{t('soon.spot')}</Link>
         <Link to="/quotation">{t('nav.quotation')}</Link>
         <Link to="/noticeList">{t('nav.notices')}</Link>
         <Link to="/help">{t('nav.help')}</Link>
-      </p>
+      </div>
     </div>
   );
 }

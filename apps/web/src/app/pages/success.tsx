@@ -9,10 +9,10 @@ export function SuccessPage() {
     <div className={styles['page']}>
       <h1>{t('page.success')}</h1>
       <p>{t('page.successText')}</p>
-      <p className={styles['ways']}>
+      <div className={styles['ways']}>
         <Link to="/">{t('error.backHome')}</Link>
         <Link to="/finance">{t('feature.assets')}</Link>
-      </p>
+      </div>
     </div>
   );
 }
