@@ -5,8 +5,8 @@ import { useSession } from '../shared/session.ts';
 
 const SOCKET_PATH = '/wss/socket.io/';
 const FIRST_RETRY_MS = 500;
-/** With the jitter at most 1.8 s: a page is right again within 2 s of the server's return. */
-const LONGEST_RETRY_MS = 1_200;
+/** With the jitter at most 1.5 s: a page is right again, snapshots and all, within 2 s of the server's return. */
+const LONGEST_RETRY_MS = 1_000;
 const WATCH_EVERY_MS = 250;
 /** After this silence the server is asked to repeat something; after the next one what is shown counts as stale, and says so within 3 s. */
 const PROBE_AFTER_MS = 1_500;
@@ -120,7 +120,7 @@ class Connection {
       this.#probedMs = Date.now();
       this.#socket.emit('subscribe', PROBE);
     }
-    if (silenceMs >= STALE_AFTER_MS) setStatus('stale');
+    if (silenceMs >= STALE_AFTER_MS) setStatus('stale', this.#heardMs);
     if (silenceMs >= RECONNECT_AFTER_MS) {
       this.#heardMs = Date.now();
       this.#reconnect();
@@ -138,11 +138,11 @@ class Connection {
   }
 }
 
-function setStatus(status: ConnectionStatus): void {
+function setStatus(status: ConnectionStatus, changedMs = Date.now()): void {
   const now = useConnection.getState();
   if (now.status === status) return;
   // What is not live stays as old as it was, whatever is done about it.
-  const sinceMs = status === 'live' || now.status === 'live' ? Date.now() : now.sinceMs;
+  const sinceMs = status === 'live' || now.status === 'live' ? changedMs : now.sinceMs;
   useConnection.setState({ status, sinceMs });
 }
 
