@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Visitor } from '../../e2e/browser.ts';
 import { FeedTap } from '../../e2e/feed-tap.ts';
 import { shiftsOf, watchShifts } from '../../e2e/page-probes.ts';
@@ -171,14 +171,21 @@ async function notesOf(page: Page): Promise<Notes> {
 async function useTheForm({ page }: Visitor, device: DeviceName): Promise<void> {
   const screen = new SpotScreen(page);
   const isPhone = device === 'phone';
-  const act = isPhone ? 'tap' : 'click';
+  // As a finger does it: at its place, without waiting for the page to be calm.
+  const press = async (target: Locator): Promise<void> => {
+    await target.waitFor();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    if (isPhone) await page.touchscreen.tap(x + width / 2, y + height / 2);
+    else await page.mouse.click(x + width / 2, y + height / 2);
+  };
   for (let round = 0; round < 5; round++) {
-    if (isPhone) await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).last().tap();
-    await screen.form('Buy').getByLabel('Quantity', { exact: true })[act]();
+    if (isPhone) await press(page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).last());
+    await press(screen.form('Buy').getByLabel('Quantity', { exact: true }));
     await page.keyboard.type(`0.${round + 1}2`, { delay: 60 });
-    if (isPhone) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
-    else await screen.bestPrice('Buy').click();
-    await page.getByRole('tab', { name: round % 2 === 0 ? 'Order history' : 'Current orders', exact: true })[act]();
+    if (isPhone) await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+    else await press(screen.bestPrice('Buy'));
+    await page.waitForTimeout(300);
+    await press(page.getByRole('tab', { name: round % 2 === 0 ? 'Order history' : 'Current orders', exact: true }));
     await page.waitForTimeout(300);
   }
   await page.waitForTimeout(500);
