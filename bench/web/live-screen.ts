@@ -56,17 +56,13 @@ async function underLoad(bench: Bench, { device, rate, session }: { device: Devi
   await slowDown(page, device);
   await takeNotes(page);
   const feed = startFeed(tap, rate);
-  await page.waitForTimeout(bench.seconds * 1000);
-  const quiet = await notesOf(page);
-  await useTheForm(visitor, device);
-  const used = await notesOf(page);
-  const sent = feed.stop();
+  const { quiet, used } = await watchAndUse(visitor, { device, seconds: bench.seconds }).finally(() => feed.stop());
   const { total, worst } = await shiftsOf(page);
   await visitor.leave();
 
   const { fps, longTasksPerMinute, inpMs, pixelMs } = BARS[device];
   const name = `${device}, ${rate}/s of each`;
-  const delays = delaysOf(sent, [...quiet.painted, ...used.painted]);
+  const delays = delaysOf(feed.sent, [...quiet.painted, ...used.painted]);
   const inp = Math.max(...Object.values(used.interactions), 0);
   const longPerMinute = (quiet.longTasks.length / bench.seconds) * 60;
   const frames = framesPerSecond(quiet.frames);
@@ -101,7 +97,7 @@ async function openBook(page: Page, device: DeviceName): Promise<void> {
 }
 
 /** Pushes `rate` events of each kind a second until stopped. */
-function startFeed(tap: FeedTap, rate: number): { stop: () => Sent[] } {
+function startFeed(tap: FeedTap, rate: number): { readonly sent: readonly Sent[]; readonly stop: () => void } {
   const sent: Sent[] = [];
   let due = 0;
   const startedMs = performance.now();
@@ -115,12 +111,15 @@ function startFeed(tap: FeedTap, rate: number): { stop: () => Sent[] } {
       tap.pushBar();
     }
   }, 5);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return sent;
-    },
-  };
+  return { sent, stop: () => clearInterval(timer) };
+}
+
+/** First nobody touches the page, then somebody works with it. */
+async function watchAndUse(visitor: Visitor, { device, seconds }: { device: DeviceName; seconds: number }): Promise<{ quiet: Notes; used: Notes }> {
+  await visitor.page.waitForTimeout(seconds * 1000);
+  const quiet = await notesOf(visitor.page);
+  await useTheForm(visitor, device);
+  return { quiet, used: await notesOf(visitor.page) };
 }
 
 async function takeNotes(page: Page): Promise<void> {
