@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { ARROWS, fixed, MISSING, percent, percentDirection, type Direction } from '../figures.ts';
+import { ARROWS, fixed, percent, percentDirection, type Direction } from '../figures.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { FlashGate } from './flash-gate.ts';
 import styles from './live-figures.module.css';
@@ -90,7 +90,7 @@ function roomOf(room: number | undefined) {
 /** The whole value, where less of it is shown. */
 function cutValue(value: string | undefined, decimals: number): string | undefined {
   const point = value?.indexOf('.') ?? -1;
-  return value !== undefined && value !== MISSING && point >= 0 && /[1-9]/.test(value.slice(point + 1 + decimals)) ? value : undefined;
+  return value !== undefined && point >= 0 && /[1-9]/.test(value.slice(point + 1 + decimals)) ? value : undefined;
 }
 
 const FLASH_MS = 300;
