@@ -26,7 +26,7 @@ export function Header({ isSlim }: { readonly isSlim: boolean }) {
   const { status, sinceMs } = useConnection();
   return (
     <header className={styles['header']} data-slim={isSlim || undefined}>
-      <Link to="/" className={styles['logo']}>
+      <Link to="/" className={styles['logo']} aria-label={t('site.name')}>
         <Logo />
         <span>{t('site.name')}</span>
       </Link>
