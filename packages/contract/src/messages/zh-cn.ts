@@ -22,7 +22,7 @@ export const zhCN: ErrorMessages = {
   too_many_open_orders: '您在该交易对的未成交委托过多，请先撤销部分委托。',
   no_liquidity: '当前没有可成交的对手单。',
   balance_insufficient: '余额不足。',
-  house_insufficient: '演示资金已用完，请稍后再试。',
+  house_insufficient: '体验金已发完，请稍后再试。',
   amount_too_large: '金额过大。',
   post_only_would_take: '只挂单委托会立即成交，因此未提交。',
   fill_or_kill_unfilled: '委托无法全部成交，因此未提交。',
@@ -84,7 +84,7 @@ export const zhCN: ErrorMessages = {
   message_not_sent: '消息无法发送，请联系客服。',
 
   article_not_found: '该文章不存在。',
-  faucet_limit: '本小时的演示资金已领完，请在 {minutes} 分钟后再试。',
+  faucet_limit: '本小时的体验金已领完，请在 {minutes} 分钟后再试。',
 
   body_malformed: '无法读取请求内容。',
   request_malformed: '无法读取该请求。',

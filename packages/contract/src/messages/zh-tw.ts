@@ -22,7 +22,7 @@ export const zhTW: ErrorMessages = {
   too_many_open_orders: '您在此交易對的未成交委託過多，請先撤銷部分委託。',
   no_liquidity: '目前沒有可成交的對手單。',
   balance_insufficient: '餘額不足。',
-  house_insufficient: '模擬資金已用完，請稍後再試。',
+  house_insufficient: '體驗金已發完，請稍後再試。',
   amount_too_large: '金額過大。',
   post_only_would_take: '只掛單委託會立即成交，因此未送出。',
   fill_or_kill_unfilled: '委託無法全部成交，因此未送出。',
@@ -80,11 +80,11 @@ export const zhTW: ErrorMessages = {
   account_taken: '此帳號已被註冊。',
   extension_code_unknown: '此邀請碼不存在。',
   code_wrong: '驗證碼錯誤或已過期。',
-  code_resend_wait: '驗證碼剛剛寄出，請在 {seconds} 秒後重新取得。',
+  code_resend_wait: '驗證碼剛剛送出，請在 {seconds} 秒後重新取得。',
   message_not_sent: '訊息無法傳送，請聯絡客服。',
 
   article_not_found: '此文章不存在。',
-  faucet_limit: '本小時的模擬資金已領完，請在 {minutes} 分鐘後再試。',
+  faucet_limit: '本小時的體驗金已領完，請在 {minutes} 分鐘後再試。',
 
   body_malformed: '無法讀取請求內容。',
   request_malformed: '無法讀取此請求。',

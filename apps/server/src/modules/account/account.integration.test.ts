@@ -45,7 +45,7 @@ describe('opening an account', () => {
   it('goes from the code in the mailbox to a session, which logging out ends', async () => {
     await exchange.call(smsMail, { user_string: 'New.User@Example.com' }, { language: 'es' });
     const [mail] = await exchange.call(demoOutbox, { to: 'new.user@example.com' });
-    expect(mail).toMatchObject({ kind: 'mail', to: 'new.user@example.com', subject: 'Tu código de verificación de Meridian' });
+    expect(mail).toMatchObject({ kind: 'mail', to: 'new.user@example.com', subject: 'Su código de verificación de Meridian' });
     const code = mail?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
     expect(await exchange.call(checkEmail, { email: 'new.user@example.com', email_code: code })).toBe('The verification code is right.');

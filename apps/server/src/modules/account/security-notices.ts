@@ -127,7 +127,7 @@ export const SECURITY_NOTICES: Readonly<Record<Language, Notice>> = {
     body: (change, of) => `${ZH_TW[change]}。時間：${of.time}（UTC+8），來源：${from(of)}。${HOURS} 小時內暫停提領。若非本人操作，請立即重設密碼並聯絡客服。`,
   },
   es: {
-    subject: 'Meridian: un cambio en tu cuenta',
-    body: (change, of) => `${ES[change]} el ${of.time} (UTC+8), desde ${from(of)}. Los retiros quedan retenidos durante ${HOURS} horas. Si no fuiste tú, restablece tu contraseña de inmediato y contacta con atención al cliente.`,
+    subject: 'Meridian: un cambio en su cuenta',
+    body: (change, of) => `${ES[change]} el ${of.time} (UTC+8), desde ${from(of)}. Los retiros quedan retenidos durante ${HOURS} horas. Si no fue usted, restablezca su contraseña de inmediato y póngase en contacto con atención al cliente.`,
   },
 };

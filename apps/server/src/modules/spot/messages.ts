@@ -36,8 +36,8 @@ export const PLACED: Record<Language, Record<OrderStatus, string>> = {
   es: {
     open: 'Orden enviada',
     filled: 'Orden ejecutada',
-    partly_filled: 'Orden ejecutada en parte; el resto se canceló',
-    cancelled: 'No se pudo negociar nada; la orden se canceló',
+    partly_filled: 'Orden ejecutada en parte; el resto se anuló',
+    cancelled: 'No había contrapartida; la orden se anuló',
   },
 };
 
@@ -47,7 +47,7 @@ export const REVOKED: Record<Language, string> = {
   ja: '注文を取り消しました',
   'zh-CN': '撤单成功',
   'zh-TW': '撤單成功',
-  es: 'Orden revocada',
+  es: 'Orden anulada',
 };
 
 /** How an order stands, in lists. */
@@ -57,5 +57,5 @@ export const STATUS_NAMES: Record<Language, Record<OrderStatus, string>> = {
   ja: { open: '未約定', filled: '約定済み', partly_filled: '一部約定', cancelled: '取消済み' },
   'zh-CN': { open: '未成交', filled: '已成交', partly_filled: '部分成交', cancelled: '已撤销' },
   'zh-TW': { open: '未成交', filled: '已成交', partly_filled: '部分成交', cancelled: '已撤銷' },
-  es: { open: 'Abierta', filled: 'Ejecutada', partly_filled: 'Ejecutada en parte', cancelled: 'Cancelada' },
+  es: { open: 'Abierta', filled: 'Ejecutada', partly_filled: 'Parcialmente ejecutada', cancelled: 'Anulada' },
 };
