@@ -6,7 +6,7 @@ import { grouped, print, printFigures, runChild, type Figure } from '../report.t
 import { NPM_START, startServer } from '../server-process.ts';
 
 const COMMANDS = 1_000_000;
-const REPLAY_TARGET_SECONDS = 10;
+const REPLAY_TARGET_SECONDS = 5;
 const START_TARGET_SECONDS = 10;
 
 interface Replay {
