@@ -1,15 +1,18 @@
+import { CANDLE_PERIODS, CANDLE_SOURCES } from '@meridian/contract/candle-period';
 import { depthChecksum, type DepthLevel } from '@meridian/contract/depth-checksum';
 import { SERVER_EVENTS, SOCKET_PATH, type MarketDepthEvent } from '@meridian/contract/socket-events';
 import type { Applied } from '@meridian/core/events';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import { ExchangeHistory } from '@meridian/testkit/exchange-history';
+import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveView } from '../../live/live-view.ts';
+import { seedCatalog } from '../../modules/catalog/seed.ts';
 import type { Session } from '../handler.ts';
 import { Sockets } from './sockets.ts';
 
@@ -306,6 +309,43 @@ describe('bad input', () => {
     for (const client of clients) client.disconnect();
     await until(() => sockets.connected === 0);
     await expect.poll(() => connect().then(() => true, () => false)).toBe(true);
+  });
+
+  test('one address may open connections at a bounded rate, however soon they end', { timeout: 30_000 }, async () => {
+    // Some more may come meanwhile.
+    const burst = 400;
+    let opened = 0;
+    for (let wave = 0; wave < 6; wave++) {
+      const storm = await Promise.allSettled(Array.from({ length: 100 }, () => connect()));
+      opened += storm.filter(({ status }) => status === 'fulfilled').length;
+      for (const client of clients.splice(0)) client.disconnect();
+      await until(() => sockets.connected === 0);
+    }
+    expect(opened).toBeGreaterThanOrEqual(burst);
+    expect(opened).toBeLessThan(6 * 100);
+  });
+
+  test('a socket holds at most 200 subscriptions', async () => {
+    await sockets.close();
+    live = new LiveView();
+    const engine = new InProcessEngine();
+    engine.onDurable((batch) => live.apply(batch));
+    await seedCatalog(engine, live);
+    await serve({ hasLimits: false });
+    const client = await connect();
+    const subscriptions = live.markets().flatMap(({ base, quote }) => {
+      const pair = { currency_id: base, legal_id: quote };
+      const bars = CANDLE_PERIODS.flatMap((period) => CANDLE_SOURCES.map((source) => ({ channel: 'kline', period, source, ...pair })));
+      return [...bars, ...['market_depth', 'transaction', 'market_detail'].map((channel) => ({ channel, ...pair }))];
+    });
+    for (const subscription of subscriptions) client.socket.emit('subscribe', subscription);
+    client.socket.emit('subscribe', { channel: 'nothing' });
+    await until(() => client.of('refused').some(({ code }) => code === 'malformed'));
+    const refused = client.of('refused').filter(({ code }) => code === 'too_many_subscriptions');
+    // One of the 200 rooms is the socket's own.
+    expect(subscriptions.length).toBeGreaterThan(200);
+    expect(refused).toHaveLength(subscriptions.length - 199);
+    expect(client.socket.connected).toBe(true);
   });
 
   test('pages of other origins are refused, our own are not', async () => {

@@ -15,6 +15,7 @@ import { Compile } from 'typebox/compile';
 import type { LiveView } from '../../live/live-view.ts';
 import { pairOf, type Pair } from '../../modules/market/translate.ts';
 import type { Session } from '../handler.ts';
+import { RateLimiter, type Rate } from '../limits.ts';
 import { EventBudget } from './event-budget.ts';
 import { Frames } from './frames.ts';
 import { roomOf, rooms } from './rooms.ts';
@@ -28,6 +29,8 @@ const RECOVERY_MS = 30_000;
 const MAX_MESSAGE_BYTES = 8_192;
 const MAX_SUBSCRIPTIONS = 200;
 const MAX_CONNECTIONS_PER_ADDRESS = 200;
+/** New connections of an address: one that has ended is kept for half a minute, in case that its client comes back. */
+const CONNECTION_RATE: Rate = { perSecond: 10, burst: 400 };
 /** Packets that wait for a client that reads too slowly, before it is cut off. */
 const MAX_WAITING_PACKETS = 2_000;
 const EVENTS = { capacity: 60, perSecond: 20 };
@@ -73,6 +76,7 @@ export class Sockets {
   readonly #watched = new Map<UserId, number>();
   readonly #depthSnapshots = new Map<MarketId, MarketDepthEvent>();
   readonly #addresses = new Map<string, number>();
+  readonly #newConnections = new RateLimiter(CONNECTION_RATE);
   readonly #timers: NodeJS.Timeout[];
   #frame = 0;
 
@@ -140,10 +144,12 @@ export class Sockets {
     return this.#services.origins?.includes(origin) === true || (URL.canParse(origin) && new URL(origin).host === host);
   }
 
-  /** Each address holds a bounded number of connections. The requests of a connection that exists always pass. */
+  /** Each address holds a bounded number of connections and opens them at a bounded rate. The requests of one that exists always pass. */
   #hasRoomFor(request: IncomingMessage): boolean {
     const isNew = !new URL(request.url ?? '', 'http://host').searchParams.has('sid');
-    return !isNew || !this.#services.hasLimits || (this.#addresses.get(addressOf(request)) ?? 0) < MAX_CONNECTIONS_PER_ADDRESS;
+    if (!isNew || !this.#services.hasLimits) return true;
+    const address = addressOf(request);
+    return (this.#addresses.get(address) ?? 0) < MAX_CONNECTIONS_PER_ADDRESS && this.#newConnections.take(address) === 0;
   }
 
   #count(connection: RawConnection): void {
