@@ -130,6 +130,8 @@ describe('the status', () => {
     socket.arrive();
     vi.advanceTimersByTime(3_000);
     const { sinceMs } = state.getState();
+    // As old as the last that was heard, not as the moment in which that was noticed.
+    expect(Date.now() - sinceMs).toBe(3_000);
     vi.advanceTimersByTime(3_000);
     socket.lose();
     expect(state.getState()).toEqual({ status: 'connecting', sinceMs });

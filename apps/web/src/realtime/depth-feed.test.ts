@@ -172,6 +172,25 @@ describe('a depth feed', () => {
     expect(asked).toHaveLength(0);
   });
 
+  test('says what there is to show: nothing yet, nothing to be had, a book, an empty one', async () => {
+    feed.restart();
+    expect(feed.state).toBe('loading');
+    for (const state of ['loading', 'failed']) {
+      asked.pop()?.fail();
+      await settle();
+      expect(feed.state).toBe(state);
+      runDelayed();
+    }
+    await answer(server.snapshot());
+    expect(feed.state).toBe('ready');
+    feed.restart();
+    asked.pop()?.fail();
+    await settle();
+    expect(feed.state).toBe('ready');
+    feed.take({ ...PAIR, kind: 'snapshot', prev_seq: 99, seq: 99, ts: 0, bids: [], asks: [], checksum: depthChecksum([], []) } as MarketDepthEvent);
+    expect(feed.state).toBe('empty');
+  });
+
   test('gives up a snapshot that takes longer than the changes can be kept', async () => {
     feed.restart();
     for (let count = 0; count <= 500; count++) feed.take(server.change('bids', 98, String(1 + (count % 2))));

@@ -23,6 +23,11 @@ const MOST_BUFFERED = 500;
 /** A book of which nothing was heard for so long is compared with the server's. */
 const SILENCE_MS = 5_000;
 
+/** What there is to show. A book that was right once stays `ready` while it is asked for anew. */
+export type DepthState = 'loading' | 'failed' | 'empty' | 'ready';
+/** Snapshots that fail before a book is there, until it is said. */
+const FAILURES_UNTIL_SAID = 2;
+
 /**
  * Keeps a book equal to the server's. Owns the book and where in the sequence it stands. Changes are kept while a snapshot
  * is on its way, then those after it are applied. A gap in the sequence, a wrong checksum, a crossed book or a level that
@@ -38,6 +43,8 @@ export class DepthFeed {
   #isSynced = false;
   #isClosed = false;
   #heardMs: number;
+  #hadBook = false;
+  #failures = 0;
 
   constructor(sources: DepthSources) {
     this.#sources = sources;
@@ -48,6 +55,11 @@ export class DepthFeed {
   /** Whether the book was proven equal to the server's and no change was missed since. */
   get isSynced(): boolean {
     return this.#isSynced;
+  }
+
+  get state(): DepthState {
+    if (!this.#hadBook) return this.#failures < FAILURES_UNTIL_SAID ? 'loading' : 'failed';
+    return this.book.best('bids') === undefined && this.book.best('asks') === undefined ? 'empty' : 'ready';
   }
 
   /** Where in the server's sequence the book stands. */
@@ -66,7 +78,11 @@ export class DepthFeed {
       (snapshot) => {
         if (isCurrent()) this.#install(snapshot);
       },
-      () => this.#sources.later(() => isCurrent() && this.restart()),
+      () => {
+        this.#failures++;
+        this.#sources.onChange();
+        this.#sources.later(() => isCurrent() && this.restart());
+      },
     );
   }
 
@@ -96,6 +112,8 @@ export class DepthFeed {
     if (!this.#update(() => this.book.replace({ bids, asks }), checksum)) return;
     this.#seq = seq;
     this.#isSynced = true;
+    this.#hadBook = true;
+    this.#failures = 0;
     this.#heardMs = this.#sources.now();
     const buffered = this.#buffer;
     this.#buffer = [];

@@ -33,8 +33,8 @@ export interface ChartMarket {
 }
 
 interface ChartListeners {
-  /** Told when bars are being fetched, are there, or could not be had. */
-  readonly onState: (state: 'loading' | 'ready' | 'failed') => void;
+  /** Told when bars are being fetched, are there, are none, or could not be had. */
+  readonly onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void;
   /** Told of the bar under the pointer, of the newest one while there is no pointer; nothing where there are no bars. */
   readonly onReading: (reading: ChartReading | undefined) => void;
 }
@@ -217,7 +217,7 @@ export class PriceChart {
       if (type !== 'init') return;
       this.#hasFailed = false;
       this.#pointedAt = undefined;
-      this.#listeners.onState('ready');
+      this.#listeners.onState(bars.length === 0 ? 'empty' : 'ready');
       this.#read();
     } catch {
       if (load !== this.#load) return;
@@ -232,7 +232,9 @@ export class PriceChart {
     this.#endLive();
     if (this.#isClearing) return;
     this.#showLive = (data) => {
+      const isFirst = this.#chart.getDataList().length === 0;
       show(data);
+      if (isFirst) this.#listeners.onState('ready');
       this.#read();
     };
     this.#endLive = this.#market.subscribeBar({ period: periodOf(this.#interval), source: this.#source }, (bar) => this.#showLive(chartData(bar)));

@@ -7,13 +7,15 @@ export type LiveStatus = 'live' | 'connecting' | 'stale' | 'offline';
 interface LiveBadgeProps {
   readonly status: LiveStatus;
   readonly sinceMs: number;
+  /** Shown only: the one in the header speaks for all. */
+  readonly isQuiet?: boolean;
 }
 
 const TICK_MS = 1_000;
 const TEXTS = { live: 'status.live', connecting: 'status.connecting', stale: 'status.stale', offline: 'status.offline' } as const;
 
 /** How live the screen is, in a dot and a word; what is not live says how old it is. */
-export function LiveBadge({ status, sinceMs }: LiveBadgeProps) {
+export function LiveBadge({ status, sinceMs, isQuiet = false }: LiveBadgeProps) {
   const t = useTranslate();
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function LiveBadge({ status, sinceMs }: LiveBadgeProps) {
   return (
     <span className={styles['badge']} data-status={status}>
       <span aria-hidden="true" className={styles['dot']} />
-      <span role="status">{t(TEXTS[status])}</span>
+      <span role={isQuiet ? undefined : 'status'}>{t(TEXTS[status])}</span>
       {status !== 'live' && seconds > 1 && <span aria-hidden="true">{t('status.age', { seconds })}</span>}
     </span>
   );

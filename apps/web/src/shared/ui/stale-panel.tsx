@@ -18,7 +18,7 @@ export function StalePanel({ status, sinceMs, children }: StalePanelProps) {
       </div>
       {isStale && (
         <div className={styles['note']}>
-          <LiveBadge status={status} sinceMs={sinceMs} />
+          <LiveBadge isQuiet status={status} sinceMs={sinceMs} />
         </div>
       )}
     </div>

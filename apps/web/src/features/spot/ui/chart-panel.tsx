@@ -10,7 +10,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useLook } from '../../../shared/theme.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { Failure } from '../../../shared/ui/states.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { loadBars, subscribeBar } from '../api.ts';
 import { ChartLegend, type LegendPainter } from './chart-legend.tsx';
 import { LiveBlock } from './live-block.tsx';
@@ -57,6 +57,11 @@ export function ChartPanel({ market }: { readonly market: Market }) {
         {state === 'failed' && (
           <div className={styles['cover']}>
             <Failure message={t('chart.failed')} onRetry={() => chart?.reload()} />
+          </div>
+        )}
+        {state === 'empty' && (
+          <div className={styles['cover']}>
+            <Empty>{t('trades.empty')}</Empty>
           </div>
         )}
         {isTable && chart !== undefined && (
@@ -117,7 +122,7 @@ interface Shown {
   readonly legend: RefObject<LegendPainter | null>;
 }
 
-type ChartState = 'loading' | 'arrived' | 'ready' | 'failed';
+type ChartState = 'loading' | 'arrived' | 'ready' | 'empty' | 'failed';
 
 /** Keeps one chart in `place`, showing what is asked for. */
 function useChart({ market, interval, source, legend }: Shown) {
@@ -135,7 +140,7 @@ function useChart({ market, interval, source, legend }: Shown) {
     let isOver = false;
     let made: PriceChart | undefined;
     const listeners = {
-      onState: (next: 'loading' | 'ready' | 'failed') => setState(next === 'ready' ? 'arrived' : next),
+      onState: (next: Exclude<ChartState, 'arrived'>) => setState(next === 'ready' ? 'arrived' : next),
       onReading: (reading: ChartReading | undefined) => legend.current?.paint(reading),
     };
     const open = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import type { DepthState } from '../../../realtime/depth-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
@@ -7,6 +8,7 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
 import { Panel } from '../../../shared/ui/panel.tsx';
+import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { takePrice } from '../draft.ts';
 import { BOOK_GROUPS, groupDecimals, groupStep } from '../model/book-groups.ts';
 import { BookPainter, type BookSlot } from './book-painter.ts';
@@ -34,8 +36,9 @@ export function OrderBook({ market, depth }: OrderBookProps) {
   const rowCount = useRowCount(sides);
   const asks = useRef<HTMLDivElement>(null);
   const bids = useRef<HTMLDivElement>(null);
-  const loading = useRef<HTMLParagraphElement>(null);
   const decimals = groupDecimals(market, 1);
+  const [state, setState] = useState<DepthState>('loading');
+  const shownState = useRef(state);
 
   useLayoutEffect(() => {
     if (depth === undefined || asks.current === null || bids.current === null) return undefined;
@@ -46,7 +49,8 @@ export function OrderBook({ market, depth }: OrderBookProps) {
       const longest = Math.max(askPainter.read(book, 'asks'), bidPainter.read(book, 'bids'));
       askPainter.paint(longest);
       bidPainter.paint(longest);
-      if (loading.current !== null && depth.feed.seq > 0) loading.current.hidden = true;
+      const { state: next } = depth.feed;
+      if (next !== shownState.current) setState((shownState.current = next));
     };
     paint();
     return depth.subscribe(paint);
@@ -67,9 +71,6 @@ export function OrderBook({ market, depth }: OrderBookProps) {
           <span>{t('book.sum')}</span>
         </div>
         <div className={styles['sides']} ref={sides} onClick={takeClicked} onKeyDown={moveInBook} onFocus={keepTabStop}>
-          <p key={market.key} ref={loading} className={styles['loading']} role="status">
-            {t('state.loading')}
-          </p>
           <div className={styles['asks']} ref={asks} role="group" aria-label={t('book.asks')}>
             <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="down" />
           </div>
@@ -80,6 +81,13 @@ export function OrderBook({ market, depth }: OrderBookProps) {
           <div className={styles['bids']} ref={bids} role="group" aria-label={t('book.bids')}>
             <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="up" />
           </div>
+          {state !== 'ready' && (
+            <div className={styles['cover']}>
+              {state === 'loading' && <Skeleton rows={2 * rowCount} />}
+              {state === 'failed' && <Failure message={t('book.failed')} onRetry={() => depth?.feed.restart()} />}
+              {state === 'empty' && <Empty>{t('book.empty')}</Empty>}
+            </div>
+          )}
         </div>
       </LiveBlock>
     </Panel>

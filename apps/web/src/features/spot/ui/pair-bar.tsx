@@ -70,7 +70,7 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
           <dd>{figure(ticker?.volume, 'volume', language)}</dd>
         </div>
       </dl>
-      {status !== 'live' && <LiveBadge status={status} sinceMs={sinceMs} />}
+      {status !== 'live' && <LiveBadge isQuiet status={status} sinceMs={sinceMs} />}
       {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
       <ShortcutHelp />
     </div>
