@@ -2,6 +2,7 @@ import type { ArticleRow } from '@meridian/contract/news';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslate } from '../../shared/i18n/translate.ts';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import styles from './page.module.css';
 import { BannerCarousel } from './ui/banner-carousel.tsx';
 import { Downloads } from './ui/downloads.tsx';
@@ -31,7 +32,7 @@ export function Home({ banners, notice, tiles, pairs }: HomeProps) {
             <p>{t('home.about')}</p>
             <RegisterBox />
           </section>
-          {banners?.length !== 0 && <div className={styles['banners']}>{banners !== undefined && <BannerCarousel articles={banners} />}</div>}
+          {banners?.length !== 0 && <div className={styles['banners']}>{banners === undefined ? <Skeleton rows={4} height={48} /> : <BannerCarousel articles={banners} />}</div>}
         </div>
         {notice !== null && <Headline notice={notice} />}
         {tiles}

@@ -8,22 +8,29 @@ import type { Market } from '../../../shared/market/market.ts';
 import { selectMarket } from '../../../shared/market/selected-market.ts';
 import { CoinIcon } from '../../../shared/ui/coin-icon.tsx';
 import { PercentText, PriceText } from '../../../shared/ui/live-figures.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
 import styles from './pair-tiles.module.css';
 import { WeekChart } from './week-chart.tsx';
 
 const TILES = [0, 1, 2, 3];
 
-/** The first four pairs, each with its price, its change and its week. A press leads to its trading page. */
+/** The first four pairs, each with its price, its change and its week. A press leads to its trading page. Where the markets cannot be had there are none: the table says why. */
 export function PairTiles() {
   const t = useTranslate();
-  const { data } = useQuery(marketsQuery);
+  const { data, error } = useQuery(marketsQuery);
   const markets = data?.flatMap((group) => group.markets);
+  if (data === undefined && error !== null) return undefined;
   return (
     <ul className={styles['tiles']} aria-label={t('home.tiles')} aria-busy={data === undefined || undefined}>
       {TILES.map((index) => {
         const market = markets?.[index];
         if (market !== undefined) return <Tile key={index} market={market} />;
-        return data === undefined && <li key={index} className={styles['tile']} />;
+        if (data !== undefined) return undefined;
+        return (
+          <li key={index} className={styles['tile']} aria-hidden="true">
+            <Skeleton rows={3} height={40} />
+          </li>
+        );
       })}
     </ul>
   );
