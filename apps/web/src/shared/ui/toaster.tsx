@@ -1,5 +1,5 @@
 import { CloseButton } from './close-button.tsx';
-import { dismissToast, useToasts, type Toast } from './toasts.ts';
+import { dismissToast, holdToasts, useToasts, type Toast } from './toasts.ts';
 import styles from './toaster.module.css';
 
 const SIGNS = { success: '✓', error: '!', info: 'i' } as const;
@@ -11,7 +11,7 @@ const SIGNS = { success: '✓', error: '!', info: 'i' } as const;
 export function Toaster() {
   const { toasts } = useToasts();
   return (
-    <div className={styles['toaster']}>
+    <div className={styles['toaster']} onPointerEnter={() => holdToasts(true)} onPointerLeave={() => holdToasts(false)} onFocus={() => holdToasts(true)} onBlur={() => holdToasts(false)}>
       <div role="alert" aria-live="assertive">
         {toasts.filter(({ kind }) => kind === 'error').map(line)}
       </div>

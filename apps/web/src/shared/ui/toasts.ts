@@ -18,9 +18,23 @@ export function showToast(kind: Toast['kind'], text: string): void {
   if (toasts.some((toast) => toast.text === text && toast.kind === kind)) return;
   const id = nextId++;
   useToasts.setState({ toasts: [...toasts, { id, kind, text }].slice(-MOST_SHOWN) });
-  setTimeout(() => dismissToast(id), SHOWN_MS);
+  setTimeout(() => expire(id), SHOWN_MS);
+}
+
+/** Set while the pointer or the focus is on a toast: what is being read does not go away. */
+let isHeld = false;
+
+export function holdToasts(hold: boolean): void {
+  isHeld = hold;
+}
+
+function expire(id: number): void {
+  if (isHeld) setTimeout(() => expire(id), SHOWN_MS);
+  else dismissToast(id);
 }
 
 export function dismissToast(id: number): void {
+  // A toast that goes takes pointer and focus with it, and no event says so.
+  isHeld = false;
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
