@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { connection as connectionOf, useConnection as connectionState } from './connection.ts';
-import { FakePage, FakeSocket } from './fake-socket.ts';
+import { FakePage, FakeSocket } from './test-socket.ts';
 
 const place = vi.hoisted((): { socket: unknown; options: unknown } => ({ socket: undefined, options: undefined }));
 vi.mock('socket.io-client', () => ({

@@ -2,7 +2,7 @@ import { depthChecksum, type DepthLevel } from '@meridian/contract/depth-checksu
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Market } from '../shared/market/market.ts';
-import { FakePage, FakeSocket } from './fake-socket.ts';
+import { FakePage, FakeSocket } from './test-socket.ts';
 
 const place = vi.hoisted((): { socket: unknown } => ({ socket: undefined }));
 vi.mock('socket.io-client', () => ({ io: () => place.socket }));
