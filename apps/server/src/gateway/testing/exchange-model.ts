@@ -1,6 +1,7 @@
 import { userLogout } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { demoFaucet } from '@meridian/contract/demo';
+import { sessionEnd, sessionList } from '@meridian/contract/security';
 import { transactionComplete, transactionDel, transactionIn, transactionInList, transactionOut, transactionOutList } from '@meridian/contract/spot';
 import { parseDecimal } from '@meridian/money/decimal';
 
@@ -17,6 +18,8 @@ export function unitsOf(text: unknown): bigint {
 export interface Succeeded {
   readonly call: Call;
   readonly user: number;
+  /** What was sent, as it travelled. */
+  readonly body: string;
   readonly answer: Record<string, unknown>;
   /** Whether nothing happened, because the same call with the same key had succeeded before. */
   readonly isRepetition: boolean;
@@ -28,6 +31,13 @@ interface Row {
   readonly credited?: readonly { currency: number; amount: string }[];
 }
 
+interface SessionRows {
+  readonly message: readonly { readonly id: string; readonly is_current: boolean }[];
+}
+
+/** Stands in no request. */
+const NO_SESSION = '\u0000';
+
 /**
  * What a client can know from answers alone: who owns which order, which orders have ended, what was paid in, and who has
  * logged out. It knows nothing of prices, books or fees. Throws where an answer contradicts an earlier one.
@@ -37,6 +47,8 @@ export class ExchangeModel {
   readonly #ended = new Set<number>();
   readonly #paidIn = new Map<number, bigint>();
   readonly #loggedOut = new Set<number>();
+  /** The session that a user was told to be the one in use. */
+  readonly #sessions = new Map<number, string>();
 
   pay(currency: number, units: bigint): void {
     this.#paidIn.set(currency, (this.#paidIn.get(currency) ?? 0n) + units);
@@ -56,9 +68,10 @@ export class ExchangeModel {
 
   loggedIn(user: number): void {
     this.#loggedOut.delete(user);
+    this.#sessions.delete(user);
   }
 
-  note({ call, user, answer, isRepetition }: Succeeded): void {
+  note({ call, user, body, answer, isRepetition }: Succeeded): void {
     if (call.access === 'private' && this.#loggedOut.has(user)) throw new Error(`user ${user} has logged out and is served`);
     const row = answer as unknown as Row;
     if (call === transactionIn || call === transactionOut) this.#placed(row.id, user, isRepetition);
@@ -67,6 +80,8 @@ export class ExchangeModel {
     else if (call === transactionOutList) this.#listed(answer, { user, side: 'out', isOpen: true });
     else if (call === transactionComplete) this.#listed(answer, { user, side: undefined, isOpen: false });
     else if (call === userLogout) this.#loggedOut.add(user);
+    else if (call === sessionList) this.#sessions.set(user, (answer as unknown as SessionRows).message.find(({ is_current }) => is_current)?.id ?? NO_SESSION);
+    else if (call === sessionEnd && body.includes(this.#sessions.get(user) ?? NO_SESSION)) this.#loggedOut.add(user);
     else if (call === demoFaucet && !isRepetition) for (const { currency, amount } of row.credited ?? []) this.pay(currency, unitsOf(amount));
   }
 

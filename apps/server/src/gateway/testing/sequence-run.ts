@@ -197,7 +197,7 @@ export class SequenceRun {
     const isRepetition = key !== undefined && answer.body['type'] !== '999' && this.#isRepetition(`${user} ${key} ${call.path}`, `${request?.contentType} ${request?.body}`, answer);
     if (!isSuccess(answer)) return;
     this.successes++;
-    this.#model.note({ call, user, answer: answer.body, isRepetition });
+    this.#model.note({ call, user, body: request?.body ?? '', answer: answer.body, isRepetition });
     this.#seen.note(plan, answer.body);
   }
 
