@@ -232,6 +232,8 @@ export class PriceChart {
     this.#endLive();
     if (this.#isClearing) return;
     this.#showLive = (data) => {
+      // A chart without its past would pass for a market that has just begun: what failed says so until it is there.
+      if (this.#hasFailed) return;
       const isFirst = this.#chart.getDataList().length === 0;
       show(data);
       if (isFirst) this.#listeners.onState('ready');
