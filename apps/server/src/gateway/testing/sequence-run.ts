@@ -251,7 +251,7 @@ export class SequenceRun {
     for (;;) {
       const { list } = await this.#exchange.call(call, {}, { user });
       if (list.length === 0) return;
-      this.#model.note({ call: call as Call, user, answer: { message: { list } }, isRepetition: false });
+      this.#model.note({ call: call as Call, user, body: '', answer: { message: { list } }, isRepetition: false });
       for (const { id } of list) await this.#exchange.call(transactionDel, { id }, { user });
     }
   }

@@ -23,6 +23,7 @@ import { Secrets } from '../../secrets.ts';
 import { registerMarketRuleRoutes } from '../catalog/office-routes.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
 import { outboxMessenger } from '../account/messenger.ts';
+import { hashPassword } from '../account/passwords.ts';
 import { registerCustomerRoutes } from '../account/office-routes.ts';
 import { registerAccountRoutes } from '../account/routes.ts';
 import { SecurityLog } from '../account/security-log.ts';
@@ -49,6 +50,8 @@ import { registerSpotRoutes } from './routes.ts';
 export const ALICE = FIRST_CUSTOMER;
 export const BOB = FIRST_CUSTOMER + 1;
 const COIN = 100_000_000n;
+/** Of every user. */
+const TEST_PASSWORD = 'Abcd9876';
 export const TEST_SECRETS = new Secrets('a secret of the tests, and of nothing else');
 
 export interface As {
@@ -133,8 +136,9 @@ export class TestExchange {
   static async open(userCount = 2): Promise<TestExchange> {
     const database = await openTemporaryDatabase();
     const users = Array.from({ length: userCount }, (_none, index) => ALICE + index);
+    const password_hash = await hashPassword(TEST_PASSWORD);
     for (const user of users) {
-      const row = { account: `${user}@test`, kind: 'email', country_code: '', password_hash: '', extension_code: `${user}`, referrer_id: null, account_number: `${user}` } as const;
+      const row = { account: `${user}@test`, kind: 'email', country_code: '', password_hash, extension_code: `${user}`, referrer_id: null, account_number: `${user}` } as const;
       await database.queries.insertInto('users').values(row).execute();
     }
     return new TestExchange(database, users);
