@@ -1,15 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { isAccount, isAllowedPassword } from '../../../shared/account-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { FormCard } from '../../../shared/ui/form-card.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
+import { CodeField } from '../../../shared/verification-code/code-field.tsx';
+import { useCode } from '../../../shared/verification-code/use-code.ts';
 import { checkRecoveryCode, resetPassword, sendRecoveryCode } from '../api.ts';
-import { isAccount, isAllowedPassword } from '../model/password-rule.ts';
-import styles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
-import { useCode } from './use-code.ts';
 
 interface Proof {
   readonly account: string;
@@ -21,10 +22,10 @@ export function ForgotPage({ hint }: { readonly hint?: (account: string) => Reac
   const t = useTranslate();
   const [proof, setProof] = useState<Proof>();
   return (
-    <AuthCard title={t('auth.forgotTitle')}>
+    <FormCard title={t('auth.forgotTitle')}>
       {proof === undefined ? <CodeStep hint={hint} onProven={setProof} /> : <PasswordStep proof={proof} />}
       <Link to="/components/login">{t('auth.backToLogin')}</Link>
-    </AuthCard>
+    </FormCard>
   );
 }
 
@@ -33,7 +34,7 @@ function CodeStep({ hint, onProven }: { readonly hint: ((account: string) => Rea
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState, getValues, trigger } = useForm<{ account: string; code: string }>();
   const { errors, isSubmitting } = formState;
-  const { isSending, waitSeconds, wasSent, send } = useCode(sendRecoveryCode);
+  const { wasSent, send, ...sending } = useCode(sendRecoveryCode);
   const requestCode = async (): Promise<void> => {
     if (await trigger('account', { shouldFocus: true })) await send(getValues('account').trim());
   };
@@ -51,20 +52,9 @@ function CodeStep({ hint, onProven }: { readonly hint: ((account: string) => Rea
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.accountForm')} {...register('account', { validate: isAccount })} />
-      <TextField
-        label={t('auth.code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        error={errors.code && t('auth.error.code')}
-        after={
-          <Button isSmall look="text" isBusy={isSending} disabled={waitSeconds > 0} onClick={() => void requestCode()}>
-            {waitSeconds > 0 ? t('auth.codeWait', { seconds: waitSeconds }) : t('auth.sendCode')}
-          </Button>
-        }
-        {...register('code', { required: true })}
-      />
+      <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
       {wasSent && hint?.(getValues('account').trim())}
-      <Failure text={failure} />
+      <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
         {t('auth.next')}
       </Button>
@@ -93,19 +83,10 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextField label={t('auth.newPassword')} type="password" autoComplete="new-password" autoFocus error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
       <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
-      <Failure text={failure} />
+      <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
         {t('auth.setPassword')}
       </Button>
     </form>
-  );
-}
-
-function Failure({ text }: { readonly text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <p role="alert" className={styles['failure']}>
-      {text}
-    </p>
   );
 }

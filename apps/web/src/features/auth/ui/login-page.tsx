@@ -4,11 +4,11 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { FormCard, WaysOn } from '../../../shared/ui/form-card.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openSession } from '../api.ts';
-import styles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
 import { returnPath } from './return-path.ts';
 
 interface Fields {
@@ -41,21 +41,17 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
     await navigate(returnPath(location), { replace: true });
   });
   return (
-    <AuthCard title={t('auth.login')}>
+    <FormCard title={t('auth.login')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.account')} {...register('account', { required: true })} />
         <TextField label={t('auth.password')} type="password" autoComplete="current-password" error={errors.password && t('auth.error.passwordMissing')} {...register('password', { required: true })} />
         {needsCode && <TextField label={t('auth.totp')} hint={t('auth.totpHint')} autoComplete="one-time-code" autoFocus error={errors.totp && t('auth.error.code')} {...register('totp', { required: true })} />}
-        {failure !== undefined && (
-          <p role="alert" className={styles['failure']}>
-            {failure}
-          </p>
-        )}
+        <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
           {t('auth.login')}
         </Button>
       </form>
-      <div className={styles['ways']}>
+      <WaysOn>
         <p>
           {t('auth.noAccount')}{' '}
           <Link to="/components/register" state={location.state as unknown}>
@@ -65,8 +61,8 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
         <Link to="/forgetPwd" state={location.state as unknown}>
           {t('auth.forgot')}
         </Link>
-      </div>
+      </WaysOn>
       {hint}
-    </AuthCard>
+    </FormCard>
   );
 }

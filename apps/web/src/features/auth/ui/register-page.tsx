@@ -2,17 +2,18 @@ import { Trans } from '@lingui/react';
 import { useState, type ReactNode } from 'react';
 import { useController, useForm, type Control, type UseFormTrigger } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { isAllowedPassword, isEmail } from '../../../shared/account-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
+import { FormCard } from '../../../shared/ui/form-card.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
+import { CodeField } from '../../../shared/verification-code/code-field.tsx';
+import { useCode } from '../../../shared/verification-code/use-code.ts';
 import { openSession, register as openAccount, sendRegistrationCode } from '../api.ts';
-import { isAllowedPassword, isEmail } from '../model/password-rule.ts';
-import styles from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
 import { returnPath } from './return-path.ts';
-import { useCode } from './use-code.ts';
 
 interface Fields {
   email: string;
@@ -32,7 +33,7 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
   const [failure, setFailure] = useState<string>();
   const { register, control, handleSubmit, formState, getValues, trigger } = useForm<Fields>({ defaultValues: { email: query.get('email') ?? '', invitation: query.get('extension_code') ?? '', agrees: false } });
   const { errors, isSubmitting } = formState;
-  const { isSending, waitSeconds, wasSent, send } = useCode(sendRegistrationCode);
+  const { wasSent, send, ...sending } = useCode(sendRegistrationCode);
   const requestCode = async (): Promise<void> => {
     if (await trigger(['email', 'agrees'], { shouldFocus: true })) await send(getValues('email').trim());
   };
@@ -50,31 +51,16 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
     await navigate(returnPath(location), { replace: true });
   });
   return (
-    <AuthCard title={t('auth.register')}>
+    <FormCard title={t('auth.register')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField label={t('auth.email')} type="email" autoComplete="email" autoFocus error={errors.email && t('auth.error.email')} {...register('email', { validate: isEmail, onChange: () => errors.email && void trigger('email') })} />
-        <TextField
-          label={t('auth.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={errors.code && t('auth.error.code')}
-          after={
-            <Button isSmall look="text" isBusy={isSending} disabled={waitSeconds > 0} onClick={() => void requestCode()}>
-              {waitSeconds > 0 ? t('auth.codeWait', { seconds: waitSeconds }) : t('auth.sendCode')}
-            </Button>
-          }
-          {...register('code', { required: true })}
-        />
+        <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
         {wasSent && hint?.(getValues('email').trim())}
         <TextField label={t('auth.password')} type="password" autoComplete="new-password" error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
         <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
         <TextField label={t('auth.invitation')} autoComplete="off" {...register('invitation')} />
         <Agreement control={control} trigger={trigger} />
-        {failure !== undefined && (
-          <p role="alert" className={styles['failure']}>
-            {failure}
-          </p>
-        )}
+        <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
           {t('auth.register')}
         </Button>
@@ -85,7 +71,7 @@ export function RegisterPage({ hint }: { readonly hint?: (email: string) => Reac
           {t('auth.login')}
         </Link>
       </p>
-    </AuthCard>
+    </FormCard>
   );
 }
 

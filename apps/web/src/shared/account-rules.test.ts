@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedPassword, isEmail } from './password-rule.ts';
+import { isAllowedPassword, isEmail } from './account-rules.ts';
 
 test.each(['abc123', 'Demo1234', 'abcdefghijklmno1'])('%s is allowed', (password) => expect(isAllowedPassword(password)).toBe(true));
 test.each(['', 'ab1', '123456', 'abcdef', 'abcdefghijklmnop1'])('%s is not', (password) => expect(isAllowedPassword(password)).toBe(false));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { showToast } from '../../../shared/ui/toasts.ts';
+import { showToast } from '../ui/toasts.ts';
 
 const RESEND_SECONDS = 60;
 
