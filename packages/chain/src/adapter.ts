@@ -1,0 +1,171 @@
+import type { Chain, ChainAsset, KeyRef } from './chains.ts';
+import type { WatchedAddresses } from './watched-addresses.ts';
+
+// What the exchange wants from any chain. The watcher and the sender know this file and no chain. Amounts are bigint in chain units.
+
+export interface BlockRef {
+  readonly height: number;
+  readonly hash: string;
+  readonly parent: string;
+  /** When the block says that it was made, milliseconds. */
+  readonly timeMs: number;
+}
+
+/** Coins that came from outside to an address of ours. (chain, txid, index) names it for ever; it is credited once confirmed, and once only. */
+export interface Deposit {
+  readonly asset: string;
+  readonly txid: string;
+  /** Position of the log in its block's transaction (token), output number (Bitcoin), or 0. Tokens and coins never share one: see `indexOf`. */
+  readonly index: number;
+  readonly to: string;
+  /** What `WatchedAddresses` knows of `to`. */
+  readonly owner: number;
+  readonly amount: bigint;
+  /** Senders as the chain tells them, for the record only. Empty where it does not tell. */
+  readonly from: readonly string[];
+}
+
+/**
+ * Why something that touched our addresses is no deposit. `own`: made by ourselves (sweep, fuel, change). `zero`: nothing was moved
+ * (address poisoning). `dust`: less than the asset's least amount. `failed`: the chain says that it had no effect. `invalid`: the token's own
+ * rules void it (Omni `valid: false`), or what the node says contradicts itself. `excess`: more than any real amount.
+ */
+export type RefusalReason = 'own' | 'zero' | 'dust' | 'failed' | 'invalid' | 'excess';
+
+export interface RefusedTransfer {
+  readonly asset: string;
+  readonly txid: string;
+  readonly index: number;
+  readonly to: string;
+  readonly amount: bigint;
+  readonly reason: RefusalReason;
+}
+
+/** An output of ours that can be spent (Bitcoin). The watcher keeps these: what was created and not yet spent is what we own. */
+export interface OwnedOutput {
+  readonly txid: string;
+  readonly index: number;
+  readonly address: string;
+  readonly owner: number;
+  readonly amount: bigint;
+  /** Hash of the block that holds it: its transaction is fetched by it. */
+  readonly block: string;
+}
+
+export interface ChainBlock extends BlockRef {
+  readonly deposits: readonly Deposit[];
+  readonly refused: readonly RefusedTransfer[];
+  /** Bitcoin only; empty elsewhere. `spent` are names of outputs, as `outputName` writes them. */
+  readonly created: readonly OwnedOutput[];
+  readonly spent: readonly string[];
+}
+
+/** What a block is looked at for. One pass over the block; each lookup is a hash. */
+export interface Watch {
+  readonly addresses: WatchedAddresses;
+  /** Is this an output of ours? Bitcoin tells senders only so. */
+  ownsOutput(name: string): boolean;
+}
+
+/**
+ * What became of a transaction. `unknown`: no node has it, and it could still be included: send the same bytes again. `impossible`: it can
+ * never be included any more, because its nonce or inputs were used by another or its time is over.
+ */
+export type TransactionStatus =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'pending' }
+  | { readonly state: 'impossible'; readonly why: 'replaced' | 'expired' }
+  | {
+      readonly state: 'included';
+      readonly height: number;
+      readonly block: string;
+      /** 1 in the newest block. */
+      readonly confirmations: number;
+      /** Whether it had its effect. A failed one costs its fee and moves nothing else. */
+      readonly succeeded: boolean;
+      /** What it cost, in units of the chain's own coin; undefined where the chain does not tell. */
+      readonly fee: bigint | undefined;
+    };
+
+/** Speed and price, in what the chain counts: decimal strings, so that it can be stored. */
+export type Fee =
+  | { readonly chain: 'ethereum'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
+  /** Satoshi for 1,000 virtual bytes. */
+  | { readonly chain: 'bitcoin'; readonly perKilobyte: string }
+  /** The most that may be burnt for energy, in sun. */
+  | { readonly chain: 'tron'; readonly limit: string };
+
+/** Where coins are taken from: one account in turn (nonce), or outputs. */
+export type Source =
+  | { readonly kind: 'account'; readonly address: string; readonly key: KeyRef; readonly nonce: number }
+  | { readonly kind: 'outputs'; readonly available: readonly SpendableOutput[]; readonly change: { readonly address: string; readonly key: KeyRef } };
+
+export interface SpendableOutput {
+  readonly txid: string;
+  readonly index: number;
+  readonly address: string;
+  readonly key: KeyRef;
+  readonly amount: bigint;
+  readonly block: string;
+}
+
+export interface TransferRequest {
+  readonly asset: string;
+  readonly to: string;
+  /** Chain units that `to` receives; the fee comes on top. */
+  readonly amount: bigint;
+  readonly source: Source;
+  readonly fee: Fee;
+}
+
+/** A transaction that nobody has signed yet. Plain JSON: it is stored before it is signed, and goes to the signer as it is. */
+export type Unsigned =
+  | { readonly chain: 'ethereum'; readonly from: string; readonly key: KeyRef; readonly nonce: number; readonly transaction: string }
+  | {
+      readonly chain: 'bitcoin';
+      readonly psbt: string;
+      /** The key of each input, in their order. */
+      readonly keys: readonly KeyRef[];
+      /** Inputs, as `outputName` writes them. */
+      readonly inputs: readonly string[];
+      readonly change: { readonly index: number; readonly key: KeyRef } | null;
+    }
+  | { readonly chain: 'tron'; readonly from: string; readonly key: KeyRef; readonly rawData: string; readonly expiresAtMs: number };
+
+/** Signed bytes in the form that `broadcast` takes, and the name under which the chain will know them. */
+export interface Signed {
+  readonly chain: Chain;
+  readonly txid: string;
+  readonly raw: string;
+}
+
+export interface ChainAdapter {
+  readonly chain: Chain;
+  readonly assets: readonly ChainAsset[];
+  head(): Promise<BlockRef>;
+  /** The block at a height of the current chain, or undefined above its head. */
+  block(height: number, watch: Watch): Promise<ChainBlock | undefined>;
+  /** Only what is needed to follow the chain. */
+  blockRef(height: number): Promise<BlockRef | undefined>;
+  status(txid: string, unsigned: Unsigned): Promise<TransactionStatus>;
+  /** A price at which a transfer should be included within a few blocks. */
+  estimateFee(): Promise<Fee>;
+  /** Next unused nonce of an account, pending transactions included; 0 where the chain has none. */
+  nextNonce(address: string): Promise<number>;
+  buildTransfer(request: TransferRequest): Promise<Unsigned>;
+  /** The same transfer at a higher price, with the same nonce or inputs: at most one of the two can ever be included (invariant W3). */
+  buildReplacement(previous: Unsigned, fee: Fee): Promise<Unsigned>;
+  /** Sends signed bytes. Sending them again is no error: a chain that knows them already has accepted them. */
+  broadcast(signed: Signed): Promise<string>;
+  /** What an address holds in the newest block, in chain units. Bitcoin nodes without an index are asked for their set of outputs, which is slow. */
+  balance(asset: string, address: string): Promise<bigint>;
+}
+
+export function outputName(txid: string, index: number): string {
+  return `${txid}:${index}`;
+}
+
+/** The newest block that a chain had is no longer in it, or was never: how far back it changed is found by comparing hashes. */
+export function follows(block: BlockRef, previous: BlockRef): boolean {
+  return block.height === previous.height + 1 && block.parent === previous.hash;
+}
