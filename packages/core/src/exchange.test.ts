@@ -137,7 +137,7 @@ describe('the state', () => {
     };
     scenario.place(ALICE, 'buy', 9_000, LOTS, { key: 'a' });
     scenario.place(BOB, 'sell', 9_000, LOTS / 2);
-    scenario.apply({ kind: 'market.list', market: { ...MARKET, makerFeeBps: 1 } });
+    scenario.apply({ kind: 'market.list', market: { ...MARKET, makerFeeBps: 1, hasSeconds: true } });
     scenario.place(BOB, 'sell', 8_000, LOTS);
     scenario.cancel(BOB, 3);
     scenario.deposit(BOB, BTC, 5n);
@@ -154,6 +154,15 @@ describe('the state', () => {
     expect(() => Exchange.restore({ ...snapshot, accounts })).toThrow('invariant L4');
     const held = snapshot.accounts.map((row) => (row.user === ALICE && row.currency === BTC ? { ...row, available: '0', held: row.available } : row));
     expect(() => Exchange.restore({ ...snapshot, accounts: held })).toThrow('invariant L5');
+  });
+
+  it('takes a market without the flag of seconds contracts as one that has none', () => {
+    const scenario = new Scenario();
+    const flag = () => scenario.exchange.snapshot().markets[0]?.hasSeconds;
+    expect(flag()).toBe(false);
+    scenario.apply({ kind: 'market.list', market: { ...MARKET, hasSeconds: true } });
+    expect(flag()).toBe(true);
+    expect(rejectionOf(scenario.apply({ kind: 'market.list', market: { ...MARKET, hasSeconds: 1 as unknown as boolean } }))).toBe('malformed');
   });
 
   it('refuses time that runs backwards', () => {

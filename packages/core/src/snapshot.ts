@@ -30,6 +30,7 @@ export interface SnapshotMarket {
   readonly indexMaxAgeMs: number;
   readonly status: 'open' | 'cancelOnly' | 'closed';
   readonly isDisplayed: boolean;
+  readonly hasSeconds?: boolean;
   /** 0 where none was set yet. */
   readonly indexTicks: number;
   readonly indexTimeMs: number;

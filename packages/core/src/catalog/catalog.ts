@@ -40,4 +40,6 @@ export interface Market {
   readonly status: MarketStatus;
   /** Shown in lists (wire `is_display`). */
   readonly isDisplayed: boolean;
+  /** Whether seconds contracts are offered on its price (wire `open_microtrade`). Absent, as in journals older than this flag: no. */
+  readonly hasSeconds?: boolean;
 }

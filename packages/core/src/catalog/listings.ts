@@ -191,6 +191,7 @@ function pickMarket(market: Market): Market {
     indexMaxAgeMs: market.indexMaxAgeMs,
     status: market.status,
     isDisplayed: market.isDisplayed,
+    hasSeconds: market.hasSeconds ?? false,
   };
 }
 
@@ -210,7 +211,8 @@ function isWellFormed(market: Market): boolean {
     isIntegerWithin(market.slippageBps, 0, FULL_BPS - 1) &&
     isIntegerWithin(market.indexMaxAgeMs, 1, Number.MAX_SAFE_INTEGER) &&
     (market.status === 'open' || market.status === 'cancelOnly' || market.status === 'closed') &&
-    typeof market.isDisplayed === 'boolean'
+    typeof market.isDisplayed === 'boolean' &&
+    (market.hasSeconds === undefined || typeof market.hasSeconds === 'boolean')
   );
 }
 

@@ -41,6 +41,7 @@ export interface MarketSettings {
   readonly indexMaxAgeMs: number;
   readonly status: string;
   readonly isDisplayed: boolean;
+  readonly hasSeconds?: boolean;
 }
 
 export const OUTSIDE = 1;
@@ -120,6 +121,7 @@ export function marketSettings(value: unknown): MarketSettings | undefined {
   ];
   if (!bounds.every(([name, from, to]) => isWhole(given[name], from, to))) return undefined;
   if (!isOneOf(given.status, 'open', 'cancelOnly', 'closed') || typeof given.isDisplayed !== 'boolean') return undefined;
+  if (given.hasSeconds !== undefined && typeof given.hasSeconds !== 'boolean') return undefined;
   return { ...(given as unknown as MarketSettings), tickSize, lotSize, minNotional };
 }
 

@@ -56,8 +56,8 @@ export function percentText(bps: number): string {
 }
 
 const STATUS: Record<MarketStatus, QuotationRow['status']> = { open: 'open', cancelOnly: 'cancel_only', closed: 'closed' };
-/** Contracts and tickets are not traded yet: what the specification has of them in this row says so. */
-const NO_CONTRACTS = { lever_share_num: '0', spread: '0', lever_trade_fee: '0', proportion: '0', open_microtrade: 0 } as const;
+/** Contracts are not traded yet: what the specification has of them in this row says so. */
+const NO_CONTRACTS = { lever_share_num: '0', spread: '0', lever_trade_fee: '0', proportion: '0' } as const;
 
 export function quotationRow(live: LiveView, pair: Pair): QuotationRow {
   const { market, base, quote, scale } = pair;
@@ -77,6 +77,7 @@ export function quotationRow(live: LiveView, pair: Pair): QuotationRow {
     cny_price: cnyText(live, [oneCoin(base)]),
     logo: logoPath(base),
     is_display: market.isDisplayed ? 1 : 0,
+    open_microtrade: market.hasSeconds === true ? 1 : 0,
     ...NO_CONTRACTS,
     last_price: lastPrice,
     index_price: formatPrice(live.index(market.id).priceTicks, scale),
