@@ -149,6 +149,7 @@ export const userCountries = defineCall({
     Type.Object({
       area_code: Type.String({ description: 'digits, without +' }),
       country_id: Type.Integer({ description: 'ISO 3166-1 numeric' }),
+      code: Type.String({ description: 'ISO 3166-1 alpha-2' }),
       name_cn: Type.String(),
       name_en: Type.String(),
     }),

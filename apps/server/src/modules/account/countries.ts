@@ -6,6 +6,8 @@ export interface Country {
   readonly area_code: string;
   /** ISO 3166-1 numeric. */
   readonly country_id: number;
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
   readonly name_cn: string;
   readonly name_en: string;
 }
@@ -18,6 +20,6 @@ export const COUNTRIES: readonly Country[] = getCountries()
   .flatMap((code) => {
     const numeric = isoCountries.alpha2ToNumeric(code);
     if (numeric === undefined) return [];
-    return [{ area_code: getCountryCallingCode(code), country_id: Number(numeric), name_cn: CHINESE.of(code) ?? code, name_en: ENGLISH.of(code) ?? code }];
+    return [{ area_code: getCountryCallingCode(code), country_id: Number(numeric), code, name_cn: CHINESE.of(code) ?? code, name_en: ENGLISH.of(code) ?? code }];
   })
   .sort((a, b) => a.name_en.localeCompare(b.name_en, 'en'));

@@ -5,15 +5,18 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** Inside the field's frame, before the input: the area code of a phone number. */
+  readonly before?: ReactNode;
   /** Inside the field's frame, after the input. */
   readonly after?: ReactNode;
 }
 
 /** A labelled line of text for forms. Takes what React Hook Form's `register` gives. */
-export function TextField({ label, hint, error, after, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, before, after, ...input }: TextFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
+      {before}
       <input {...input} {...describedBy(id, { hint, error })} />
       {after}
     </FieldFrame>

@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { foundCountries, type Country } from '../countries.ts';
+import { useTranslate } from '../i18n/translate.ts';
+import styles from './country-field.module.css';
+import { describedBy, FieldFrame } from './field-frame.tsx';
+
+interface CountryFieldProps {
+  readonly label: string;
+  /** Undefined while they are on their way. */
+  readonly countries: readonly Country[] | undefined;
+  readonly value: Country | undefined;
+  readonly onChange: (country: Country) => void;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/** A country or region, found by typing: its name in the language in use or in English, or its area code. */
+export function CountryField({ label, countries, value, onChange, hint, error }: CountryFieldProps) {
+  const t = useTranslate();
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  /** What is typed; undefined while the list is closed. */
+  const [text, setText] = useState<string>();
+  const [active, setActive] = useState(0);
+  const isOpen = text !== undefined && countries !== undefined;
+  const found = isOpen ? foundCountries(countries, text) : [];
+  useEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, active]);
+  const open = (): void => {
+    setText('');
+    setActive(Math.max(0, countries?.findIndex((country) => country.id === value?.id) ?? 0));
+  };
+  const choose = (country: Country | undefined): void => {
+    if (country !== undefined) onChange(country);
+    setText(undefined);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      if (isOpen) setActive(Math.min(Math.max(0, active + (key === 'ArrowDown' ? 1 : -1)), found.length - 1));
+      else open();
+    } else if (isOpen && (key === 'Enter' || key === 'Escape')) {
+      event.preventDefault();
+      // A dialog around it stays open.
+      event.stopPropagation();
+      choose(key === 'Enter' ? found[active] : undefined);
+    }
+  };
+  return (
+    <div className={styles['place']}>
+      <FieldFrame id={id} label={label} hint={hint} error={error}>
+        <input
+          {...describedBy(id, { hint, error })}
+          type="text"
+          role="combobox"
+          className={styles['input']}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && found.length > 0 ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={value === undefined ? t('country.choose') : labelOf(value)}
+          value={text ?? (value === undefined ? '' : labelOf(value))}
+          onClick={() => !isOpen && open()}
+          onChange={(event) => {
+            // What is typed into the closed field begins a search.
+            setText(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+          onBlur={() => setText(undefined)}
+        />
+        <span className={styles['arrow']} aria-hidden="true" />
+      </FieldFrame>
+      {isOpen && (
+        <div className={styles['sheet']} onPointerDown={(event) => event.preventDefault()}>
+          <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
+            {found.map((country, index) => (
+              // The keyboard is the input's.
+              <li key={country.id} id={`${id}-${index}`} role="option" aria-selected={country.id === value?.id} data-active={index === active || undefined} onClick={() => choose(country)}>
+                <span>{country.name}</span>
+                <span className={styles['code']}>+{country.areaCode}</span>
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && <p>{t('country.notFound')}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function labelOf({ name, areaCode }: Country): string {
+  return `${name} (+${areaCode})`;
+}
