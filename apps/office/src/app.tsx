@@ -1,0 +1,27 @@
+import type { Permission } from '@meridian/contract/permissions';
+import { Admin, Resource, localStorageStore } from 'react-admin';
+import { authProvider } from './auth-provider.ts';
+import { createDataProvider } from './data-provider.ts';
+import type { OfficeResource } from './resource.ts';
+import { RESOURCES } from './resources.ts';
+import { DAY_THEME, NIGHT_THEME } from './theme.ts';
+
+const dataProvider = createDataProvider(new Map(RESOURCES.map(({ name, calls }) => [name, calls])));
+const store = localStorageStore(undefined, 'meridian.office');
+
+/** The office: what the operator's role allows, nothing else. */
+export function App() {
+  return (
+    <Admin title="Meridian office" authProvider={authProvider} dataProvider={dataProvider} store={store} theme={DAY_THEME} lightTheme={DAY_THEME} darkTheme={NIGHT_THEME} requireAuth disableTelemetry>
+      {(permissions: readonly Permission[]) => RESOURCES.filter((resource) => isAllowed(resource, permissions)).map((resource) => resourceElement(resource))}
+    </Admin>
+  );
+}
+
+function isAllowed({ permission }: OfficeResource, permissions: readonly Permission[]): boolean {
+  return permission === 'any' || permissions.includes(permission);
+}
+
+function resourceElement({ permission: _permission, calls: _calls, ...props }: OfficeResource) {
+  return <Resource key={props.name} {...props} />;
+}

@@ -1,0 +1,88 @@
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import { sessionToken } from './session.ts';
+
+// Only types of the contract travel into the bundle, never its schemas.
+type Declarations = typeof import('@meridian/contract/office');
+type OfficeCall = Extract<Declarations[keyof Declarations], Call>;
+type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
+
+/** Method and path of a call of the office: `GET /office/api/users`. */
+export type CallName = NameOf<OfficeCall>;
+type CallNamed<N extends CallName> = OfficeCall extends infer C ? (C extends Call ? (NameOf<C> extends N ? C : never) : never) : never;
+export type Input<N extends CallName> = CallInput<CallNamed<N>>;
+export type Output<N extends CallName> = CallOutput<CallNamed<N>>;
+
+/** Codes that end the session on this side. */
+const SESSION_OVER_CODES = new Set(['operator_required', 'session_required', 'session_expired']);
+/** A call that has not come back by then is given up. */
+const TIMEOUT_MS = 15_000;
+
+/** Why a call gave nothing. `message` is for the operator, `code` is of the catalogue (`network` where nothing came back). */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof CallError && SESSION_OVER_CODES.has(error.code);
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The one file that the calls take which take one. */
+  readonly file?: File;
+}
+
+/** Makes a call of the contract and gives its `message`. Throws `CallError`. */
+export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions = {}): Promise<Output<N>> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const fields = fieldsOf(input as Record<string, unknown>);
+  const token = sessionToken();
+  const response = await send(method === 'GET' ? `${path}?${fields}` : path, {
+    method,
+    headers: { lang: 'en', ...(token === undefined ? {} : { authorization: token }) },
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal === undefined ? [] : [options.signal])]),
+    ...(method === 'GET' ? {} : { body: options.file === undefined ? fields : formOf(options.file) }),
+  });
+  return (await read(response)) as Output<N>;
+}
+
+function fieldsOf(input: Record<string, unknown>): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== null && value !== '') fields.set(name, String(value as string | number));
+  return fields;
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    throw unreachable(error, 'The server cannot be reached. Check the connection and try again.');
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch((error: unknown) => {
+    throw unreachable(error, 'The server gave an answer that cannot be read. Try again.');
+  });
+  const { type, code, message } = (body ?? {}) as { type?: string; code?: string; message?: unknown };
+  if (type === 'ok') return message;
+  throw new CallError(typeof message === 'string' && message !== '' ? message : 'The server refused this without a reason.', code ?? 'unknown');
+}
+
+/** Who aborted a call does not want to hear of it: that stays an `AbortError`. */
+function unreachable(error: unknown, message: string): Error {
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  return new CallError(message, 'network');
+}

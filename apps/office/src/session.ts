@@ -1,0 +1,14 @@
+const KEY = 'meridian.office.token';
+
+/** The token of the operator's session, undefined when logged out. It lives as long as the tab. */
+export function sessionToken(): string | undefined {
+  return sessionStorage.getItem(KEY) ?? undefined;
+}
+
+export function keepSession(token: string): void {
+  sessionStorage.setItem(KEY, token);
+}
+
+export function forgetSession(): void {
+  sessionStorage.removeItem(KEY);
+}

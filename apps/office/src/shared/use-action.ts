@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
+
+/**
+ * Runs calls that change something: tells the operator what the server said, and shows everything anew. `run` resolves with
+ * whether it was done; what went wrong is shown.
+ */
+export function useAction(): { readonly isBusy: boolean; run(action: () => Promise<unknown>): Promise<boolean> } {
+  const [isBusy, setBusy] = useState(false);
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const leaveIfSessionOver = useLogoutIfAccessDenied();
+  async function run(action: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    try {
+      const said = await action();
+      notify(typeof said === 'string' ? said : 'Done.', { type: 'success' });
+      refresh();
+      return true;
+    } catch (error) {
+      if (!(await leaveIfSessionOver(error))) notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, run };
+}
