@@ -15,7 +15,7 @@ import { Value } from 'typebox/value';
 import type { Queries } from '../../database/database.ts';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
 import { Access } from '../../gateway/access.ts';
-import { createGateway, type Gateway } from '../../gateway/http.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/http.ts';
 import { LiveView } from '../../live/live-view.ts';
 import { Projector } from '../../projector/projector.ts';
 import { resetProjections } from '../../projector/reset.ts';
@@ -125,6 +125,8 @@ export class TestExchange {
   readonly #database: TemporaryDatabase;
   #access: Access | undefined;
   #gateway: Gateway | undefined;
+  /** Others that `serveBeside` opened. */
+  readonly #beside: Gateway[] = [];
   #projection: RunningProjector | undefined;
   readonly #tokens = new Map<number, string>();
 
@@ -153,8 +155,26 @@ export class TestExchange {
     return this.#gateway?.calls ?? [];
   }
 
+  /** For what else listens on the port (sockets). */
+  get gateway(): Gateway {
+    if (this.#gateway === undefined) throw new Error('the exchange does not serve yet');
+    return this.#gateway;
+  }
+
+  get access(): Access {
+    if (this.#access === undefined) throw new Error('the exchange does not serve yet');
+    return this.#access;
+  }
+
+  /** Serves the same exchange with other settings (or another database) besides, with counts of attempts of its own. Returns the address. */
+  async serveBeside(settings: Partial<GatewayOptions>, queries = this.queries): Promise<string> {
+    const gateway = await this.#openGateway(settings, queries);
+    this.#beside.push(gateway);
+    return `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
+  }
+
   async reset(): Promise<void> {
-    await this.#gateway?.close();
+    await Promise.all([this.#gateway, ...this.#beside.splice(0)].map((gateway) => gateway?.close()));
     await this.#projection?.stop();
     await resetProjections(this.#database.queries);
     const engine = new InProcessEngine();
@@ -170,7 +190,7 @@ export class TestExchange {
   }
 
   async close(): Promise<void> {
-    await this.#gateway?.close();
+    await Promise.all([this.#gateway, ...this.#beside.splice(0)].map((gateway) => gateway?.close()));
     await this.#projection?.stop();
     await this.#database.remove();
   }
@@ -212,15 +232,14 @@ export class TestExchange {
 
   /** Opens a session for the user, who has no password; `headers` sends it from then on. */
   async logIn(user: number): Promise<void> {
-    if (this.#access === undefined) throw new Error('the exchange does not serve yet');
-    this.#tokens.set(user, await this.#access.open(user, { address: '127.0.0.1', device: '' }));
+    this.#tokens.set(user, await this.access.open(user, { address: '127.0.0.1', device: '' }));
   }
 
   /** The user's session proves anew who is there, as a call that changes security wants it. */
   async stepUp(user: number): Promise<void> {
-    const session = await this.#access?.find(this.#tokens.get(user));
+    const session = await this.access.find(this.#tokens.get(user));
     if (session === undefined) throw new Error('the user is not logged in');
-    await this.#access?.stepUp(session);
+    await this.access.stepUp(session);
   }
 
   /** The state but for how many commands it saw and their keys: what a refused command must leave alone. */
@@ -230,10 +249,14 @@ export class TestExchange {
   }
 
   async #serve(): Promise<void> {
-    const { queries } = this.#database;
-    const access = new Access(queries);
-    this.#access = access;
+    this.#access = new Access(this.queries);
     for (const user of this.users) await this.logIn(user);
+    this.#gateway = await this.#openGateway({}, this.queries);
+    this.address = `http://127.0.0.1:${await this.#gateway.listen({ host: '127.0.0.1', port: 0 })}`;
+  }
+
+  async #openGateway(settings: Partial<GatewayOptions>, queries: Queries): Promise<Gateway> {
+    const access = queries === this.queries ? this.access : new Access(queries);
     const auditLog = new AuditLog(queries);
     const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, needsTotp: false });
     const gateway = await createGateway({
@@ -245,6 +268,7 @@ export class TestExchange {
       readiness: () => ({ ready: true, waitingFor: [] }),
       metrics: new Registry(),
       logger: pino({ level: 'silent' }),
+      ...settings,
     });
     const { engine, live } = this;
     registerMarketRoutes(gateway, { live, queries, now: () => engine.timeMs });
@@ -269,8 +293,7 @@ export class TestExchange {
     registerArticleRoutes(gateway, { queries });
     registerSettingRoutes(gateway, { queries });
     registerMarketRuleRoutes(gateway, { engine: submitter, live });
-    this.#gateway = gateway;
-    this.address = `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
+    return gateway;
   }
 
   async #begin(): Promise<void> {
