@@ -1,9 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { Page, Text } from './scalars.ts';
+import { Id, Page, Text } from './scalars.ts';
 
 /** Password policy: letters and digits both. */
 export const PASSWORD_LENGTH = { least: 6, most: 16 } as const;
+/** The invitation code that stands for nobody: a registration with it is one without an inviter. Codes of people have no I in them. */
+export const DEFAULT_EXTENSION_CODE = 'MERIDIAN';
 /** A verification code: digits, minutes that it lives, tries that it allows, seconds before the next one is sent. */
 export const CODE_RULES = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
 
@@ -52,8 +54,9 @@ export const userRegister = defineCall({
     code: Code,
     password: Password,
     re_password: Password,
-    extension_code: OptionalText(32, "somebody's invitation code"),
+    extension_code: OptionalText(32, `somebody's invitation code; ${DEFAULT_EXTENSION_CODE} is nobody's`),
     country_code: AreaCode,
+    country_id: Type.Optional(Id),
   }),
   output: Done,
 });
@@ -114,6 +117,7 @@ export const UserInfo = Type.Object({
   is_seller: Type.Enum([0, 1]),
   seller: Type.Array(Type.Integer(), { description: 'states of own shops' }),
   review_status: Type.Enum([0, 1, 2, 3], { description: 'identity: 0 not submitted, 1 under review, 2 approved, 3 rejected' }),
+  country_id: Type.Integer({ description: 'nationality, ISO 3166-1 numeric; 0 where it was not told at registration' }),
   total_assets: Type.String({ description: 'worth of all wallets in USDT, plain decimal' }),
 });
 export type UserInfo = Static<typeof UserInfo>;

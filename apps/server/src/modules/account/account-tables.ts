@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 export type CodePurpose = 'register' | 'forget' | 'bind';
 
-/** Tables of migrations/010-accounts.sql and 012-security.sql. */
+/** Tables of migrations/010-accounts.sql, 012-security.sql and 016-nationality.sql. */
 export interface AccountTables {
   users: {
     id: Generated<bigint>;
@@ -22,6 +22,8 @@ export interface AccountTables {
     anti_phishing_code: Generated<string>;
     withdrawals_held_until: Date | null;
     frozen_at: Date | null;
+    /** Nationality, ISO 3166-1 numeric. */
+    country_id: number | null;
   };
   sessions: {
     id: string;

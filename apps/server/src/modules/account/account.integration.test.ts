@@ -1,4 +1,4 @@
-import { checkEmail, smsMail, smsSend, userCountries, userForget, userInfo, userInvitees, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
+import { checkEmail, DEFAULT_EXTENSION_CODE, smsMail, smsSend, userCountries, userForget, userInfo, userInvitees, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo';
 import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
 import { emailBind, mobileBind, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
@@ -73,6 +73,17 @@ describe('opening an account', () => {
     const { extension_code } = await exchange.call(userInfo, {}, { user: ALICE });
     await exchange.call(userRegister, { ...form, extension_code });
     await exchange.call(userLogin, { user_string: '139-1234-5678', password: PASSWORD });
+  });
+
+  it('keeps the nationality; the default invitation code invites nobody', async () => {
+    await exchange.call(smsSend, { user_string: '13912345677' });
+    const form = { type: 'mobile', user_string: '13912345677', code: await codeFor('13912345677'), password: PASSWORD, re_password: PASSWORD, extension_code: DEFAULT_EXTENSION_CODE } as const;
+    expect(await refusal(exchange.call(userRegister, { ...form, country_id: 9 }))).toBe('input_invalid');
+    await exchange.call(userRegister, { ...form, country_id: 276 });
+    const token = await exchange.call(userLogin, { user_string: '13912345677', password: PASSWORD });
+    expect(await info(token)).toMatchObject({ message: { country_id: 276 } });
+    const { referrer_id } = await exchange.queries.selectFrom('users').select('referrer_id').where('account', '=', '13912345677').executeTakeFirstOrThrow();
+    expect(referrer_id).toBeNull();
   });
 
   it.each([
@@ -262,7 +273,7 @@ describe('countries', () => {
   it('are about 230, each with area code, number and two names', async () => {
     const countries = await exchange.call(userCountries, {});
     expect(countries.length).toBeGreaterThan(225);
-    expect(countries).toContainEqual({ area_code: '86', country_id: 156, name_cn: '中国', name_en: 'China' });
+    expect(countries).toContainEqual({ area_code: '86', country_id: 156, code: 'CN', name_cn: '中国', name_en: 'China' });
     expect(countries.every(({ area_code, name_cn, name_en }) => /^\d{1,4}$/.test(area_code) && name_cn !== '' && name_en !== '')).toBe(true);
     expect(new Set(countries.map(({ country_id }) => country_id)).size).toBe(countries.length);
   });

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/account';
 import type { Language } from '@meridian/contract/languages';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -13,6 +14,8 @@ export interface NewAccount {
   readonly language: Language;
   readonly passwordHash: string;
   readonly referrer: bigint | null;
+  /** Nationality, ISO 3166-1 numeric. */
+  readonly country?: number | undefined;
   /** 2 for accounts that the demo verifies by itself. */
   readonly reviewStatus?: 0 | 2;
 }
@@ -25,9 +28,9 @@ const DRAWS = 5;
 const NAME_CONSTRAINTS: ReadonlySet<string> = new Set(['users_email_key', 'users_mobile_key']);
 
 /** Opens an account and returns its user id. Refuses with `account_taken`. */
-export async function createAccount(queries: Queries, { name, language, passwordHash, referrer, reviewStatus = 0 }: NewAccount): Promise<number> {
+export async function createAccount(queries: Queries, { name, language, passwordHash, referrer, country, reviewStatus = 0 }: NewAccount): Promise<number> {
   const { kind, account } = name;
-  const fixed = { account, kind, country_code: name.countryCode, [kind]: account, language, password_hash: passwordHash, referrer_id: referrer, review_status: reviewStatus };
+  const fixed = { account, kind, country_code: name.countryCode, [kind]: account, language, password_hash: passwordHash, referrer_id: referrer, country_id: country ?? null, review_status: reviewStatus };
   for (let draw = 1; ; draw++) {
     try {
       const row = { ...fixed, extension_code: drawExtensionCode(), account_number: drawAccountNumber() };
@@ -68,10 +71,11 @@ export function findById(queries: Queries, user: number): Promise<UserRow> {
   return queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
 }
 
-/** The user whose invitation code it is, null without a code. Refuses an unknown one. */
-export async function findReferrer(queries: Queries, extensionCode: string | undefined): Promise<bigint | null> {
-  if (extensionCode === undefined) return null;
-  const row = await queries.selectFrom('users').select('id').where('extension_code', '=', extensionCode.trim().toUpperCase()).executeTakeFirst();
+/** The user whose invitation code it is, null without a code or with the one that is nobody's. Refuses an unknown one. */
+export async function findReferrer(queries: Queries, extensionCode: string = DEFAULT_EXTENSION_CODE): Promise<bigint | null> {
+  const code = extensionCode.trim().toUpperCase();
+  if (code === DEFAULT_EXTENSION_CODE) return null;
+  const row = await queries.selectFrom('users').select('id').where('extension_code', '=', code).executeTakeFirst();
   if (row === undefined) throw new Refusal('extension_code_unknown', { field: 'extension_code' });
   return row.id;
 }

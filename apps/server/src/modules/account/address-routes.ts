@@ -6,12 +6,15 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { accountName, type AccountKind, type AccountName } from './account-name.ts';
 import type { CodePurpose } from './account-tables.ts';
 import { bindName, createAccount, findByName, findReferrer } from './accounts.ts';
+import { COUNTRIES } from './countries.ts';
 import { originOf } from './device.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { messageTo } from './messenger.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { AccountServices } from './routes.ts';
 import type { VerificationCodes } from './verification-codes.ts';
+
+const COUNTRY_IDS: ReadonlySet<number> = new Set(COUNTRIES.map(({ country_id }) => country_id));
 
 interface AddressServices extends AccountServices {
   readonly codes: VerificationCodes;
@@ -26,10 +29,11 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AddressSe
     const { input, language } = context;
     const name = accountName(input.type, input.user_string, input.country_code);
     checkNewPassword(input.password, input.re_password);
+    if (input.country_id !== undefined && !COUNTRY_IDS.has(input.country_id)) throw new Refusal('input_invalid', { field: 'country_id' });
     const referrer = await findReferrer(queries, input.extension_code);
     await codes.verify({ receiver: name.account, purpose: 'register' }, input.code, true);
     // Only who reads the mailbox or phone learns whether it has an account already.
-    const user = await createAccount(queries, { name, language, passwordHash: await hashPassword(input.password), referrer });
+    const user = await createAccount(queries, { name, language, passwordHash: await hashPassword(input.password), referrer, country: input.country_id });
     await securityLog.record(user, 'registered', originOf(context));
     return ACCOUNT_TEXTS[language].registered;
   });

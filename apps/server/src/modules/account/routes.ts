@@ -68,6 +68,7 @@ function userInfoOf(user: UserRow, totalAssets: string): UserInfo {
     is_seller: 0,
     seller: [],
     review_status: user.review_status as UserInfo['review_status'],
+    country_id: user.country_id ?? 0,
     total_assets: totalAssets,
   };
 }
