@@ -15,7 +15,10 @@ export interface BlockRef {
 export interface Deposit {
   readonly asset: string;
   readonly txid: string;
-  /** Position of the log in its block's transaction (token), output number (Bitcoin), or 0. Tokens and coins never share one: see `indexOf`. */
+  /**
+   * Which transfer of the transaction, the same in whatever block it lands. Bitcoin: the output. Omni: `OMNI_INDEX`. Accounts: 0 for the chain's own
+   * coin, 1 and more for the first log of the transaction and those after it.
+   */
   readonly index: number;
   readonly to: string;
   /** What `WatchedAddresses` knows of `to`. */
@@ -31,6 +34,9 @@ export interface Deposit {
  * rules void it (Omni `valid: false`), or what the node says contradicts itself. `excess`: more than any real amount.
  */
 export type RefusalReason = 'own' | 'zero' | 'dust' | 'failed' | 'invalid' | 'excess';
+
+/** An Omni transfer's index: no transaction has so many outputs. */
+export const OMNI_INDEX = 1_000_000;
 
 export interface RefusedTransfer {
   readonly asset: string;

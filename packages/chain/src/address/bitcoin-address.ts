@@ -1,0 +1,68 @@
+import { bech32, bech32m, createBase58check } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { Address, OutScript } from '@scure/btc-signer';
+import type { BitcoinNetwork } from '../chains.ts';
+import { accepted, refused, type AddressCheck } from './address-check.ts';
+
+/** Prefixes of each network: base58 versions and the readable part of bech32. */
+export const BITCOIN_PARAMETERS = {
+  mainnet: { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 },
+  testnet: { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
+  regtest: { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
+} as const satisfies Record<BitcoinNetwork, object>;
+
+const base58check = createBase58check(sha256);
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{25,40}$/;
+const BECH32 = /^(?:(?:bc|tb|bcrt)1[a-z0-9]{6,87}|(?:BC|TB|BCRT)1[A-Z0-9]{6,87})$/;
+/** Versions that belong to some Bitcoin, to tell another network from nonsense. */
+const KNOWN_VERSIONS: readonly number[] = Object.values(BITCOIN_PARAMETERS).flatMap(({ pubKeyHash, scriptHash }) => [pubKeyHash, scriptHash]);
+
+/**
+ * An address of Bitcoin: base58 (p2pkh, p2sh), bech32 (witness version 0) or bech32m (1 and later; only taproot is taken, because nobody can
+ * spend what goes to a version that does not exist yet). Bech32 is answered in small letters.
+ */
+export function checkBitcoinAddress(text: string, network: BitcoinNetwork = 'mainnet'): AddressCheck {
+  if (BECH32.test(text)) return checkSegwit(text.toLowerCase(), network);
+  if (!BASE58.test(text)) return refused('malformed');
+  const bytes = tryDecode(() => base58check.decode(text));
+  if (bytes === undefined) return refused('checksum');
+  const version = bytes[0] ?? -1;
+  if (bytes.length !== 21 || !KNOWN_VERSIONS.includes(version)) return refused('malformed');
+  const { pubKeyHash, scriptHash } = BITCOIN_PARAMETERS[network];
+  return version === pubKeyHash || version === scriptHash ? accepted(text) : refused('wrong_network');
+}
+
+function checkSegwit(text: string, network: BitcoinNetwork): AddressCheck {
+  const version = witnessVersion(text);
+  if (version === undefined) return refused('checksum');
+  const prefix = text.slice(0, text.lastIndexOf('1'));
+  if (prefix !== BITCOIN_PARAMETERS[network].bech32) return refused('wrong_network');
+  const script = tryDecode(() => scriptOf(text, network));
+  return script === undefined ? refused('malformed') : accepted(text);
+}
+
+/** The version, when the checksum is the one that this version wants (BIP-350). */
+function witnessVersion(text: string): number | undefined {
+  const coded = text as `${string}1${string}`;
+  const [version, coder] = tryDecode(() => [bech32.decode(coded).words[0], 0] as const) ?? tryDecode(() => [bech32m.decode(coded).words[0], 1] as const) ?? [];
+  if (version === undefined) return undefined;
+  return (version === 0) === (coder === 0) ? version : undefined;
+}
+
+/** The script that pays an address. @throws when it is no address of this network */
+export function scriptOf(address: string, network: BitcoinNetwork): Uint8Array {
+  return OutScript.encode(Address(BITCOIN_PARAMETERS[network]).decode(address));
+}
+
+/** The address that a script pays, or undefined when it has none. */
+export function addressOfScript(script: Uint8Array, network: BitcoinNetwork): string | undefined {
+  return tryDecode(() => Address(BITCOIN_PARAMETERS[network]).encode(OutScript.decode(script)));
+}
+
+function tryDecode<T>(decode: () => T): T | undefined {
+  try {
+    return decode();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { getAddress, isAddress, zeroAddress } from 'viem';
+import { accepted, refused, type AddressCheck } from './address-check.ts';
+
+const FORM = /^0x[0-9a-fA-F]{40}$/;
+
+/**
+ * An address of Ethereum, answered in EIP-55. Letters all small or all capital carry no checksum and are taken; mixed ones must match it. The zero
+ * address is refused: what goes there is lost.
+ */
+export function checkEthereumAddress(text: string): AddressCheck {
+  if (!FORM.test(text)) return refused('malformed');
+  const digits = text.slice(2);
+  const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  const lower: `0x${string}` = `0x${digits.toLowerCase()}`;
+  if (lower === zeroAddress) return refused('malformed');
+  if (!plain && !isAddress(text, { strict: true })) return refused('checksum');
+  return accepted(getAddress(lower));
+}
