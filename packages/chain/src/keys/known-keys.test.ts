@@ -104,8 +104,11 @@ describe.skipIf(!has)('vectors of others', () => {
       expect(publicKey === null ? '' : addressOf('tron', publicKey)).toBe(address);
     }
     for (const text of invalid) expect(checkAddress('trc20', text).ok, text).toBe(false);
-    // One of them begins with 0x40 instead of 0x41: their test for a wrong prefix.
-    const wrongPrefix = 'T94nw3xoTjXXqBzLNUwmYhLovg4nNVZKB6';
-    for (const text of others) expect(checkAddress('trc20', text)).toEqual(text === wrongPrefix ? { ok: false, problem: 'malformed' } : { ok: true, address: text });
+    // The last two of this list are their tests of a wrong prefix (0x40) and a wrong checksum.
+    const problems: Readonly<Record<string, string>> = { T94nw3xoTjXXqBzLNUwmYhLovg4nNVZKB6: 'malformed', TLc6WnRN9DxA4uygPrHGr9A1DhVMxx2w45: 'checksum' };
+    for (const text of others) {
+      const problem = problems[text];
+      expect(checkAddress('trc20', text)).toEqual(problem === undefined ? { ok: true, address: text } : { ok: false, problem });
+    }
   });
 });
