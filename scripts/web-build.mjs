@@ -1,4 +1,5 @@
-// Builds apps/web when its output is missing or older than what it is made of, and compresses it: the server sends what lies ready.
+// Builds apps/web and apps/office where the output is missing or older than what it is made of, and compresses it: the server
+// sends what lies ready.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,29 +7,37 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { childEnvironment, fail, packageTool, pinnedNode, ROOT } from './setup.mjs';
 
-const WEB = path.join(ROOT, 'apps', 'web');
-const OUTPUT = path.join(WEB, 'dist', 'index.html');
-/** Hash of the sources that the output was built from. */
-const STAMP = path.join(ROOT, 'node_modules', '.cache', 'meridian', 'web-build');
-const SOURCES = ['apps/web', 'packages/contract', 'packages/money', 'package-lock.json', 'tsconfig.base.json', 'scripts/web-build.mjs'];
+/** Folder of each application, and how a person calls it. */
+const APPLICATIONS = { 'apps/web': 'the web application', 'apps/office': 'the office' };
+/** What they are made of besides their own folders. */
+const SHARED_SOURCES = ['packages/contract', 'packages/money', 'package-lock.json', 'tsconfig.base.json', 'scripts/web-build.mjs'];
+const STAMPS = path.join(ROOT, 'node_modules', '.cache', 'meridian');
 const TEXT = /\.(?:html|js|css|svg|json|webmanifest)$/;
 /** Less is not worth a second file. */
 const LEAST_BYTES = 1024;
 const SKIPPED = new Set(['node_modules', 'dist', '.cache']);
 
 export function buildWeb() {
-  const hash = hashOfSources();
-  if (existsSync(OUTPUT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
-  process.stderr.write('Building the web application ...\n');
+  for (const [folder, name] of Object.entries(APPLICATIONS)) build(folder, name);
+}
+
+/** @param {string} folder @param {string} name */
+function build(folder, name) {
+  const output = path.join(ROOT, folder, 'dist');
+  // Holds the hash of the sources that the output was built from.
+  const stamp = path.join(STAMPS, `${path.basename(folder)}-build`);
+  const hash = hashOf([folder, ...SHARED_SOURCES]);
+  if (existsSync(path.join(output, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  process.stderr.write(`Building ${name} ...\n`);
   const { status } = spawnSync(pinnedNode(), [packageTool('vite', 'bin/vite.js'), 'build', '--logLevel', 'error'], {
-    cwd: WEB,
+    cwd: path.join(ROOT, folder),
     stdio: ['ignore', 2, 2],
     env: childEnvironment({ NODE_ENV: 'production' }),
   });
-  if (status !== 0) fail('The web application could not be built: the message stands above.');
-  compress(path.dirname(OUTPUT));
-  mkdirSync(path.dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, hash);
+  if (status !== 0) fail(`Building ${name} has failed: the message stands above.`);
+  compress(output);
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(stamp, hash);
 }
 
 /** Puts a `.br` and a `.gz` beside each text file. @param {string} folder */
@@ -43,7 +52,8 @@ function compress(folder) {
   }
 }
 
-function hashOfSources() {
+/** @param {string[]} sources files and folders */
+function hashOf(sources) {
   const hash = createHash('sha256');
   const add = (relative) => {
     const entries = readdirSync(path.join(ROOT, relative), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -58,7 +68,7 @@ function hashOfSources() {
     const text = readFileSync(path.join(ROOT, name));
     hash.update(`${name}\0${text.length}\0`).update(text);
   };
-  for (const source of SOURCES) {
+  for (const source of sources) {
     if (path.extname(source) === '') add(source);
     else addFile(source);
   }

@@ -31,7 +31,7 @@ import { registerAccountRoutes } from './modules/account/routes.ts';
 import { SecurityLog } from './modules/account/security-log.ts';
 import { smtpMessenger } from './modules/account/smtp-messenger.ts';
 import { twilioMessenger } from './modules/account/twilio-messenger.ts';
-import { registerMarketRuleRoutes } from './modules/catalog/office-routes.ts';
+import { registerCatalogRoutes } from './modules/catalog/office-routes.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
 import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-accounts.ts';
 import { ensureDemoOperator, hasDemoOperator } from './modules/demo/demo-operator.ts';
@@ -61,6 +61,7 @@ import { startProjector } from './projector/projector-worker.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
+const OFFICE_ROOT = join(import.meta.dirname, '../../office/dist');
 const POLL_MS = 5;
 /** A request that takes longer is cut off when the server stops. */
 const LONGEST_REQUEST_MS = 5000;
@@ -214,6 +215,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     production: config.mode === 'production',
     rateLimits: config.rateLimits,
     webRoot: WEB_ROOT,
+    officeRoot: OFFICE_ROOT,
     readiness,
     metrics,
     logger,
@@ -270,7 +272,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerReviewRoutes(gateway, { queries, pictures, identities });
   registerArticleRoutes(gateway, { queries });
   registerSettingRoutes(gateway, { queries });
-  registerMarketRuleRoutes(gateway, { engine, live });
+  registerCatalogRoutes(gateway, { engine, live, queries });
 }
 
 /** The providers of mails and text messages that the settings name. */

@@ -20,6 +20,7 @@ import { ADDRESS_RATE } from './limits.ts';
 
 let database: TemporaryDatabase;
 let webRoot: string;
+let officeRoot: string;
 let token: string;
 let access: Access;
 const open: Gateway[] = [];
@@ -30,18 +31,25 @@ beforeAll(async () => {
   const user = { account: 'a@b.example', kind: 'email', country_code: '', password_hash: '', extension_code: 'A', referrer_id: null, account_number: '1' } as const;
   const { id } = await database.queries.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   token = await access.open(Number(id), { address: '127.0.0.1', device: '' });
-  webRoot = mkdtempSync(join(tmpdir(), 'meridian-web-'));
-  mkdirSync(join(webRoot, 'assets'));
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Meridian</title>');
-  writeFileSync(join(webRoot, 'assets/app-1a2b3c.js'), 'export {};');
+  webRoot = buildSite('Meridian', 'app-1a2b3c.js');
+  officeRoot = buildSite('Meridian office', 'office-1a2b3c.js');
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((gateway) => gateway.close()));
 });
 afterAll(async () => {
-  rmSync(webRoot, { recursive: true, force: true });
+  for (const folder of [webRoot, officeRoot]) rmSync(folder, { recursive: true, force: true });
   await database.remove();
 });
+
+/** A folder as a build leaves it. */
+function buildSite(title: string, script: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-site-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>${title}</title>`);
+  writeFileSync(join(folder, 'assets', script), 'export {};');
+  return folder;
+}
 
 async function serve(changes: Partial<GatewayOptions> = {}, register?: (gateway: Gateway) => void): Promise<string> {
   const secrets = new Secrets('a secret of the tests, and of nothing else');
@@ -51,6 +59,7 @@ async function serve(changes: Partial<GatewayOptions> = {}, register?: (gateway:
     production: false,
     rateLimits: false,
     webRoot,
+    officeRoot,
     readiness: () => ({ ready: true, waitingFor: [] }),
     metrics: new Registry(),
     logger: pino({ level: 'silent' }),
@@ -274,7 +283,7 @@ describe('pages', () => {
     const address = await serve();
     for (const path of ['/', '/dealCenter', '/components/noticeDetail?id=1']) {
       const response = await fetch(`${address}${path}`);
-      expect(await response.text(), path).toContain('<title>Meridian');
+      expect(await response.text(), path).toContain('<title>Meridian<');
       expect(response.headers.get('cache-control')).toBe('no-cache');
       expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
       expect(response.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
@@ -284,6 +293,21 @@ describe('pages', () => {
     expect((await fetch(`${address}/assets/app-1a2b3c.js`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/assets/gone.js', '/assets/..%2f..%2fetc/passwd', '/metrics/x']) expect((await fetch(`${address}${path}`)).status, path).toBe(404);
     expect((await fetch(`${address}/dealCenter`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('serves the office beside it, also where only one of the two was built', async () => {
+    for (const address of [await serve(), await serve({ webRoot: undefined })]) {
+      for (const path of ['/office', '/office/', '/office/users?q=1']) {
+        const response = await fetch(`${address}${path}`);
+        expect(await response.text(), path).toContain('<title>Meridian office<');
+        expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+      }
+      expect((await fetch(`${address}/office/assets/office-1a2b3c.js`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      for (const path of ['/office/assets/app-1a2b3c.js', '/office/api/nothing']) expect((await fetch(`${address}${path}`)).status, path).toBe(404);
+    }
+    const address = await serve({ officeRoot: undefined });
+    expect((await fetch(`${address}/office/`)).status).toBe(404);
+    expect(await (await fetch(`${address}/officers`)).text()).toContain('<title>Meridian<');
   });
 
   it('asks browsers for secure connections in production only', async () => {

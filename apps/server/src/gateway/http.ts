@@ -45,8 +45,9 @@ export interface GatewayOptions {
   readonly production: boolean;
   /** Off only for load tests. Limits on money are not among them. */
   readonly rateLimits: boolean;
-  /** Folder of the built web application; undefined: no pages. */
+  /** Folders of the built applications, of the customers and of the operators; undefined: no pages. */
   readonly webRoot: string | undefined;
+  readonly officeRoot: string | undefined;
   readonly readiness: () => Readiness;
   readonly metrics: Registry;
   readonly logger: FastifyBaseLogger;

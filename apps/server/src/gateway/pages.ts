@@ -21,15 +21,18 @@ interface PagesOptions {
   readonly calls: readonly Call[];
   readonly production: boolean;
   readonly webRoot: string | undefined;
+  readonly officeRoot: string | undefined;
   readonly readiness: () => Readiness;
   readonly metrics: Registry;
 }
 
 const ABOUT = { title: 'Meridian', version: '0.1.0' };
-/** Prefixes that belong to programs: what is not found there is an error, never the web application. */
-const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|assets)(?:[/?]|$)/i;
+/** Prefixes that belong to programs: what is not found there is an error, never a page. */
+const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office\/)?assets)(?:[/?]|$)/i;
 
-/** Everything that is no call: state of the server, documents of the API, and the web application. */
+const OFFICE_PATH = /^\/office(?:[/?]|$)/;
+
+/** Everything that is no call: state of the server, documents of the API, the customers' application and the office. */
 export async function addPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
   const { calls, readiness, metrics } = options;
   await server.register(helmet, pageHeaders(options.production));
@@ -40,9 +43,17 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
   });
   server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
   await server.register((scope) => addDocsPage(scope, calls));
-  const webRoot = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html')) ? options.webRoot : undefined;
-  if (webRoot !== undefined) await server.register(fastifyStatic, { root: webRoot, cacheControl: false, preCompressed: true, dotfiles: 'ignore', setHeaders: setCacheHeader });
-  server.setNotFoundHandler((request, reply) => answerNotFound(request, reply, { calls, webRoot }));
+  const webRoot = builtIn(options.webRoot);
+  const officeRoot = builtIn(options.officeRoot);
+  const shared = { cacheControl: false, preCompressed: true, dotfiles: 'ignore', setHeaders: setCacheHeader } as const;
+  if (webRoot !== undefined) await server.register(fastifyStatic, { ...shared, root: webRoot });
+  if (officeRoot !== undefined) await server.register(fastifyStatic, { ...shared, root: officeRoot, prefix: '/office/', decorateReply: webRoot === undefined });
+  server.setNotFoundHandler((request, reply) => answerNotFound(request, reply, { calls, webRoot, officeRoot }));
+}
+
+/** The folder, where an application was built into it. */
+function builtIn(folder: string | undefined): string | undefined {
+  return folder !== undefined && existsSync(join(folder, 'index.html')) ? folder : undefined;
 }
 
 async function addDocsPage(server: FastifyInstance, calls: readonly Call[]): Promise<void> {
@@ -62,7 +73,7 @@ function setCacheHeader(reply: FastifyReply, path: string): void {
   void reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: { calls: readonly Call[]; webRoot: string | undefined }): FastifyReply {
+function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: { calls: readonly Call[] } & Pick<PagesOptions, 'webRoot' | 'officeRoot'>): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
   const methods = site.calls.filter((call) => call.path === path).map(({ method }) => method);
   if (methods.length > 0) {
@@ -70,7 +81,8 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: { ca
     throw new Refusal('method_not_allowed');
   }
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !PROGRAM_PATH.test(request.url);
-  if (!isPage || site.webRoot === undefined) throw new Refusal('route_not_found');
-  // The web application has its own routes: it decides what to show.
-  return reply.sendFile('index.html', site.webRoot);
+  const root = OFFICE_PATH.test(request.url) ? site.officeRoot : site.webRoot;
+  if (!isPage || root === undefined) throw new Refusal('route_not_found');
+  // The applications have their own routes: they decide what to show.
+  return reply.sendFile('index.html', root);
 }

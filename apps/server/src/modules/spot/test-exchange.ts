@@ -20,7 +20,7 @@ import { LiveView } from '../../live/live-view.ts';
 import { Projector } from '../../projector/projector.ts';
 import { resetProjections } from '../../projector/reset.ts';
 import { Secrets } from '../../secrets.ts';
-import { registerMarketRuleRoutes } from '../catalog/office-routes.ts';
+import { registerCatalogRoutes } from '../catalog/office-routes.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
 import { outboxMessenger } from '../account/messenger.ts';
 import { hashPassword } from '../account/passwords.ts';
@@ -265,6 +265,7 @@ export class TestExchange {
       production: false,
       rateLimits: false,
       webRoot: undefined,
+      officeRoot: undefined,
       readiness: () => ({ ready: true, waitingFor: [] }),
       metrics: new Registry(),
       logger: pino({ level: 'silent' }),
@@ -292,7 +293,7 @@ export class TestExchange {
     registerReviewRoutes(gateway, { queries, pictures, identities });
     registerArticleRoutes(gateway, { queries });
     registerSettingRoutes(gateway, { queries });
-    registerMarketRuleRoutes(gateway, { engine: submitter, live });
+    registerCatalogRoutes(gateway, { engine: submitter, live });
     return gateway;
   }
 
