@@ -1,6 +1,8 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Market } from './catalog/catalog.ts';
 import type { Command } from './commands.ts';
+import { decodeNetwork, encodeNetwork } from './custody/custody-commands-check.ts';
+import type { SnapshotNetwork } from './snapshot.ts';
 
 /**
  * The command as the JSON that the journal keeps: one object, amounts as decimal strings, absent keys left out. It takes
@@ -11,9 +13,16 @@ export function encodeCommand(command: Command): string {
   switch (command.kind) {
     case 'ledger.deposit':
     case 'ledger.credit':
+    case 'custody.transfer':
+    case 'custody.deposit':
+    case 'custody.cost':
       return encodeWithoutBigint({ ...command, amount: amountText(command.amount) });
+    case 'custody.withdraw':
+      return encodeWithoutBigint({ ...command, amount: amountText(command.amount), dayLimit: amountText(command.dayLimit) });
     case 'market.list':
       return encodeWithoutBigint({ ...command, market: encodableMarket(command.market) });
+    case 'custody.network':
+      return encodeWithoutBigint({ ...command, network: encodeNetwork(command.network) });
     default:
       try {
         return JSON.stringify(command);
@@ -31,11 +40,27 @@ export function decodeCommand(text: string): Command {
     case 'spot.cancel':
     case 'index.set':
     case 'currency.list':
+    case 'clock.tick':
+    case 'custody.reverse':
+    case 'custody.cancel':
+    case 'custody.approve':
+    case 'custody.reject':
+    case 'custody.sign':
+    case 'custody.settle':
+    case 'custody.fail':
+    case 'custody.pause':
       return value;
     case 'market.list':
       return { ...value, market: decodeMarket(value.market) };
+    case 'custody.network':
+      return { ...value, network: decodeNetwork(value.network as unknown as SnapshotNetwork) };
+    case 'custody.withdraw':
+      return { ...value, amount: amountOf(value.amount), dayLimit: amountOf(value.dayLimit) };
     case 'ledger.deposit':
     case 'ledger.credit':
+    case 'custody.transfer':
+    case 'custody.deposit':
+    case 'custody.cost':
       return { ...value, amount: amountOf(value.amount) };
     default:
       throw new Error(`unknown kind of command: ${String((value as { kind?: unknown }).kind)}`);

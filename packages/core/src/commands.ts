@@ -1,5 +1,6 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Currency, Market } from './catalog/catalog.ts';
+import type { CustodyCommand } from './custody/custody-commands.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Wallet } from './ledger/accounts.ts';
 
@@ -27,6 +28,11 @@ export interface SetIndexPrices {
   /** Where the prices came from: `simulated`, `replay`, or the exchanges that the median was taken of. */
   readonly source: string;
   readonly prices: readonly (readonly [market: MarketId, ticks: PriceTicks])[];
+}
+
+/** Says that time has passed: the core does what has fallen due. Its time is the engine's stamp, like every command's. */
+export interface TickClock {
+  readonly kind: 'clock.tick';
 }
 
 /** Brings money in from the outside world. */
@@ -77,5 +83,5 @@ export interface CancelOrder {
 }
 
 /** Everything that can change the state. It is journaled as JSON (amounts as decimal strings), see command-codec.ts. */
-export type Command = ListCurrency | ListMarket | SetIndexPrices | Deposit | Credit | PlaceOrder | CancelOrder;
+export type Command = ListCurrency | ListMarket | SetIndexPrices | TickClock | Deposit | Credit | PlaceOrder | CancelOrder | CustodyCommand;
 export type CommandKind = Command['kind'];

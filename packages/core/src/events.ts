@@ -1,6 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Currency, Market } from './catalog/catalog.ts';
 import type { OrderType, SelfTrade, Side, TimeInForce } from './commands.ts';
+import type { CustodyEvent, CustodyReason } from './custody/custody-events.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Wallet } from './ledger/accounts.ts';
 import type { Rejection } from './rejections.ts';
@@ -21,7 +22,7 @@ export interface IndexPriceSet {
 }
 
 /** Why money moved. `hold` and `release` move between available and held of one account; the sum of the account stays. */
-export type PostingReason = 'deposit' | 'credit' | 'hold' | 'release' | 'trade' | 'fee';
+export type PostingReason = 'deposit' | 'credit' | 'hold' | 'release' | 'trade' | 'fee' | CustodyReason;
 
 /** One leg of a double entry: what it added to one account, and the balances after it. */
 export interface Posted {
@@ -35,9 +36,9 @@ export interface Posted {
   readonly held: Amount;
   readonly availableAfter: Amount;
   readonly heldAfter: Amount;
-  /** The trade (`trade`, `fee`) or the order (`hold`, `release`) that it belongs to, else 0. */
+  /** The trade (`trade`, `fee`), the order, withdrawal ... (`hold`, `release`, and payments of these) that it belongs to, else 0. */
   readonly subject: number;
-  /** `reference` of a deposit or credit, else ''. */
+  /** `reference` of a deposit or credit; of a hold, who owns it ('' for an order); else ''. */
   readonly reference: string;
 }
 
@@ -134,13 +135,16 @@ export type Event =
   | OrderRested
   | Traded
   | OrderReduced
-  | OrderClosed;
+  | OrderClosed
+  | CustodyEvent;
 export type EventType = Event['type'];
 
 /** What an accepted command answers. `order` fields only where it is about an order. */
 export interface Accepted {
   readonly ok: true;
   readonly order?: OrderId;
+  /** The withdrawal, position or ticket that it made. */
+  readonly id?: number;
   readonly status?: 'open' | 'filled' | 'partlyFilled' | 'cancelled';
   readonly filledLots?: number;
   /** In smallest quote units. */

@@ -7,7 +7,7 @@ import { canonicalSnapshot, Exchange } from './exchange.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { REJECTIONS, type Rejection } from './rejections.ts';
 import { SYSTEM } from './ledger/accounts.ts';
-import { ALICE, BOB, BTC, MARKET, rejectionOf, Scenario, USDT } from './testing/scenario.ts';
+import { ALICE, BOB, BTC, CAROL, MARKET, NETWORK, rejectionOf, Scenario, USDT } from './testing/scenario.ts';
 
 const LOTS = 10_000;
 
@@ -63,6 +63,61 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     return s.place(ALICE, 'buy', 10_000, LOTS, { postOnly: true });
   },
   fill_or_kill_unfilled: (s) => s.place(ALICE, 'buy', 10_000, LOTS, { timeInForce: 'fok' }),
+  network_unknown: (s) => s.withdraw(ALICE, 20, { network: 9 }),
+  network_fixed: (s) => s.apply({ kind: 'custody.network', network: { ...NETWORK, currency: BTC } }),
+  network_closed: (s) => {
+    s.apply({ kind: 'custody.network', network: { ...NETWORK, isOpen: false } });
+    return s.withdraw(ALICE, 20);
+  },
+  wallets_same: (s) => s.transfer(ALICE, 'spot', 'spot', 1),
+  deposit_known: (s) => {
+    s.receive(ALICE, 5, '0xa');
+    return s.receive(BOB, 7, '0xa');
+  },
+  deposit_not_found: (s) => s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 }),
+  deposit_too_small: (s) => s.apply({ kind: 'custody.deposit', network: NETWORK.id, transaction: '0xdust', output: 0, user: ALICE, amount: 9999_9999n as Amount }),
+  withdrawals_paused: (s) => {
+    s.apply({ kind: 'custody.pause', currency: 0, isPaused: true });
+    return s.withdraw(ALICE, 20);
+  },
+  withdrawal_to_self: (s) => s.withdraw(ALICE, 20, { recipient: ALICE }),
+  withdrawal_too_small: (s) => s.withdraw(ALICE, 9),
+  withdrawal_too_large: (s) => s.withdraw(ALICE, 5_001),
+  withdrawals_frozen: (s) => {
+    s.receive(CAROL, 50, '0xa');
+    s.transfer(CAROL, 'spot', 'margin', 10_050);
+    s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
+    s.transfer(CAROL, 'margin', 'spot', 10_050);
+    return s.withdraw(CAROL, 20);
+  },
+  day_limit_exceeded: (s) => {
+    s.withdraw(ALICE, 60, { dayLimit: 100_0000_0000n as Amount });
+    return s.withdraw(ALICE, 41, { dayLimit: 100_0000_0000n as Amount });
+  },
+  withdrawal_not_found: (s) => {
+    s.withdraw(ALICE, 20);
+    return s.apply({ kind: 'custody.cancel', user: BOB, withdrawal: 1 });
+  },
+  withdrawal_not_waiting: (s) => {
+    s.withdraw(ALICE, 20);
+    s.apply({ kind: 'custody.sign', withdrawal: 1 });
+    return s.apply({ kind: 'custody.cancel', user: ALICE, withdrawal: 1 });
+  },
+  approval_repeated: (s) => {
+    s.withdraw(ALICE, 3_000);
+    s.apply({ kind: 'custody.approve', withdrawal: 1, operator: 7 });
+    return s.apply({ kind: 'custody.approve', withdrawal: 1, operator: 7 });
+  },
+  outflow_limit: (s) => {
+    for (const user of [ALICE, BOB]) {
+      s.withdraw(user, 4_000);
+      const withdrawal = user - ALICE + 1;
+      s.apply({ kind: 'custody.approve', withdrawal, operator: 7 });
+      s.apply({ kind: 'custody.approve', withdrawal, operator: 8 });
+    }
+    s.apply({ kind: 'custody.sign', withdrawal: 1 });
+    return s.apply({ kind: 'custody.sign', withdrawal: 2 });
+  },
 };
 
 describe('refusals', () => {

@@ -1,7 +1,10 @@
 import { AMOUNT_LIMIT } from '@meridian/money/amount';
 import { Listings } from './catalog/listings.ts';
 import { encodeCommand } from './command-codec.ts';
-import type { CancelOrder, Command, Credit, Deposit, PlaceOrder } from './commands.ts';
+import type { Command, Credit, Deposit } from './commands.ts';
+import type { CustodyCommand } from './custody/custody-commands.ts';
+import { Custody } from './custody/custody.ts';
+import { isCancel, isRequest, isTransfer } from './custody/custody-commands-check.ts';
 import type { Applied, Event, Outcome } from './events.ts';
 import { fingerprintOf, IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
@@ -15,7 +18,7 @@ import { Spot } from './spot/spot.ts';
 const MAX_REFERENCE_LENGTH = 200;
 
 /** The commands that may carry an idempotency key. */
-type UserCommand = Extract<Command, { user: unknown }>;
+type UserCommand = Extract<Command, { key?: string }>;
 
 /**
  * The exchange as a state machine: `(state, command) -> events | rejection`. Pure and synchronous: no clock, randomness or
@@ -29,6 +32,7 @@ export class Exchange {
   readonly #ledger = new Ledger(this.#checks, this.#events);
   readonly #listings = new Listings(this.#events);
   readonly #spot = new Spot({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
+  readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #keys = new IdempotencyKeys();
   #seq = 0;
   #timeMs = 0;
@@ -59,7 +63,7 @@ export class Exchange {
   /** The whole state, in canonical order. */
   snapshot(): ExchangeSnapshot {
     return {
-      format: 1,
+      format: 2,
       seq: this.#seq,
       timeMs: this.#timeMs,
       ...this.#spot.counters,
@@ -67,19 +71,21 @@ export class Exchange {
       markets: this.#listings.snapshotMarkets(),
       accounts: this.#ledger.snapshot(),
       orders: this.#spot.snapshot(),
+      custody: this.#custody.snapshot(),
       keys: this.#keys.snapshot(),
     };
   }
 
   /** The exchange that a snapshot describes, fully verified. Throws where the snapshot contradicts itself. */
   static restore(snapshot: ExchangeSnapshot): Exchange {
-    if ((snapshot.format as number) !== 1) throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
+    if ((snapshot.format as number) !== 2) throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
     const exchange = new Exchange();
     exchange.#seq = snapshot.seq;
     exchange.#timeMs = snapshot.timeMs;
     exchange.#listings.restore(snapshot.currencies, snapshot.markets);
     exchange.#ledger.restore(snapshot.accounts);
     exchange.#spot.restore(snapshot.orders, snapshot);
+    exchange.#custody.restore(snapshot.custody);
     exchange.#keys.restore(snapshot.keys);
     exchange.verify();
     return exchange;
@@ -89,6 +95,7 @@ export class Exchange {
   verify(): void {
     this.#ledger.verify();
     this.#spot.verify();
+    this.#custody.verify();
   }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */
@@ -96,7 +103,7 @@ export class Exchange {
     return this.#checks.byId();
   }
 
-  #applyOnce(command: PlaceOrder | CancelOrder | Deposit | Credit, key: string, timeMs: number): Outcome {
+  #applyOnce(command: UserCommand, key: string, timeMs: number): Outcome {
     if (!isKey(key) || !Number.isSafeInteger(command.user)) return refused('malformed');
     const fingerprint = fingerprintOf(command, encodeCommand);
     const found = this.#keys.find(command.user, key, fingerprint);
@@ -125,6 +132,41 @@ export class Exchange {
         return answer(this.#listings.listCurrency(command));
       case 'market.list':
         return answer(this.#listings.listMarket(command));
+      case 'clock.tick':
+        return { ok: true };
+      default:
+        return this.#dispatchCustody(command, timeMs);
+    }
+  }
+
+  #dispatchCustody(command: CustodyCommand, timeMs: number): Outcome {
+    switch (command.kind) {
+      case 'custody.network':
+        return answer(this.#custody.list(command));
+      case 'custody.transfer':
+        return answer(this.#custody.transfer(command));
+      case 'custody.deposit':
+        return answer(this.#custody.deposit(command));
+      case 'custody.reverse':
+        return answer(this.#custody.reverse(command));
+      case 'custody.withdraw':
+        return this.#custody.request(command, timeMs);
+      case 'custody.cancel':
+        return answer(this.#custody.cancel(command));
+      case 'custody.approve':
+        return answer(this.#custody.approve(command));
+      case 'custody.reject':
+        return answer(this.#custody.reject(command));
+      case 'custody.sign':
+        return answer(this.#custody.sign(command.withdrawal, timeMs));
+      case 'custody.settle':
+        return answer(this.#custody.settle(command));
+      case 'custody.fail':
+        return answer(this.#custody.fail(command.withdrawal));
+      case 'custody.cost':
+        return answer(this.#custody.payCost(command));
+      case 'custody.pause':
+        return answer(this.#custody.pause(command));
       default:
         return refused('malformed');
     }
@@ -157,9 +199,12 @@ export function canonicalSnapshot(snapshot: ExchangeSnapshot): string {
 }
 
 /** Whether a command of a user is what its type says: the journal and the fuzzer may bring anything. */
-function isContentWellFormed(command: PlaceOrder | CancelOrder | Deposit | Credit): boolean {
+function isContentWellFormed(command: UserCommand): boolean {
   if (command.kind === 'spot.place') return isWellFormed(command);
   if (command.kind === 'spot.cancel') return isTradingUser(command.user) && Number.isSafeInteger(command.order) && command.order >= 1;
+  if (command.kind === 'custody.transfer') return isTransfer(command);
+  if (command.kind === 'custody.withdraw') return isRequest(command);
+  if (command.kind === 'custody.cancel') return isCancel(command);
   const { kind, user, wallet, amount, reference } = command;
   const isPayer = user === SYSTEM.outside || (kind === 'ledger.credit' && user === SYSTEM.house);
   const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && !isPayer;

@@ -2,6 +2,7 @@
 export const INVARIANTS = [
   'L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L8', 'L9',
   'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10',
+  'W1', 'W3', 'W5',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];
 

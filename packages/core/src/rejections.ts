@@ -28,6 +28,23 @@ export const REJECTIONS = [
   'amount_too_large',
   'post_only_would_take',
   'fill_or_kill_unfilled',
+  'network_unknown',
+  'network_fixed',
+  'network_closed',
+  'wallets_same',
+  'deposit_known',
+  'deposit_not_found',
+  'deposit_too_small',
+  'withdrawals_paused',
+  'withdrawal_to_self',
+  'withdrawal_too_small',
+  'withdrawal_too_large',
+  'withdrawals_frozen',
+  'day_limit_exceeded',
+  'withdrawal_not_found',
+  'withdrawal_not_waiting',
+  'approval_repeated',
+  'outflow_limit',
 ] as const;
 
 export type Rejection = (typeof REJECTIONS)[number];

@@ -1,4 +1,5 @@
 import type { SelfTrade, Side } from './commands.ts';
+import type { WithdrawalStatus } from './custody/custody-events.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Outcome } from './events.ts';
 import type { Wallet } from './ledger/accounts.ts';
@@ -63,13 +64,58 @@ export interface SnapshotKey {
   readonly outcome: Outcome | Record<string, unknown>;
 }
 
+/** A network's settings, amounts as text; see custody/custody-commands.ts. */
+export interface SnapshotNetwork {
+  readonly id: number;
+  readonly currency: CurrencyId;
+  readonly name: string;
+  readonly minDeposit: AmountText;
+  readonly minWithdrawal: AmountText;
+  readonly maxWithdrawal: AmountText;
+  readonly fee: AmountText;
+  readonly maxPerHour: AmountText;
+  readonly maxPerDay: AmountText;
+  readonly worthMarket: number;
+  readonly oneApprovalFrom: AmountText;
+  readonly twoApprovalsFrom: AmountText;
+  readonly isOpen: boolean;
+}
+
+/** Networks, withdrawals, limits, debts and pauses by number; deposits in the order of their first credit. */
+export interface SnapshotCustody {
+  readonly nextWithdrawal: number;
+  /** `hour` and `day` are the last ones in which something left, counted from the epoch. */
+  readonly networks: readonly { readonly settings: SnapshotNetwork; readonly hour: number; readonly hourOut: AmountText; readonly day: number; readonly dayOut: AmountText }[];
+  readonly deposits: readonly { readonly network: number; readonly transaction: string; readonly output: number; readonly user: UserId; readonly amount: AmountText; readonly credits: number; readonly reversals: number }[];
+  /** Those that are not over. Each holds its amount. */
+  readonly withdrawals: readonly {
+    readonly id: number;
+    readonly user: UserId;
+    readonly network: number;
+    readonly amount: AmountText;
+    readonly fee: AmountText;
+    readonly address: string;
+    readonly recipient: UserId;
+    readonly worth: AmountText;
+    readonly day: number;
+    readonly approvalsNeeded: number;
+    readonly approvers: readonly number[];
+    readonly status: WithdrawalStatus;
+  }[];
+  /** The day of `asked`: what each user asked to withdraw in it. */
+  readonly day: number;
+  readonly asked: readonly { readonly user: UserId; readonly worth: AmountText }[];
+  readonly debts: readonly { readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
+  readonly paused: readonly CurrencyId[];
+}
+
 /**
  * The whole state of the exchange after command `seq`, in canonical order: currencies, markets and accounts by id, orders
  * by market, side (buy first), best price first, oldest first; idempotency keys oldest first. Two exchanges with the same
  * history give equal snapshots, whatever their memory looks like.
  */
 export interface ExchangeSnapshot {
-  readonly format: 1;
+  readonly format: 2;
   readonly seq: number;
   readonly timeMs: number;
   readonly nextOrder: number;
@@ -78,5 +124,6 @@ export interface ExchangeSnapshot {
   readonly markets: readonly SnapshotMarket[];
   readonly accounts: readonly SnapshotAccount[];
   readonly orders: readonly SnapshotOrder[];
+  readonly custody: SnapshotCustody;
   readonly keys: readonly SnapshotKey[];
 }

@@ -156,6 +156,10 @@ export class NaiveExchange {
         return this.#place(command);
       case 'spot.cancel':
         return this.#cancel(command);
+      case 'clock.tick':
+        return { ok: true };
+      default:
+        return refused('malformed');
     }
   }
 

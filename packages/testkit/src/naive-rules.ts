@@ -95,6 +95,8 @@ export function isWellFormed(command: Command): boolean {
       return isWholeNumber(command.currency.id, 1, 1023) && isWholeNumber(command.currency.scale, 0, 8);
     case 'market.list':
       return isMarketWellFormed(command.market);
+    case 'clock.tick':
+      return true;
     default:
       return false;
   }

@@ -37,7 +37,7 @@ export async function auditJournal(dataDir: string, users: readonly number[], ac
       for (const entry of page) {
         const command = decodeCommand(entry.payload);
         const { outcome, events } = exchange.apply(command, entry.timeMs);
-        if (!('user' in command) || !users.includes(command.user)) continue;
+        if (!('user' in command) || !('key' in command) || !users.includes(command.user)) continue;
         const key = command.key ?? '';
         const orders = events.flatMap((event) => (event.type === 'orderPlaced' ? [event.order] : []));
         if (orders.length > 0 && placing.has(key)) doubled.push(`${key} placed an order again`);

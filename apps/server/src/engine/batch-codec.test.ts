@@ -21,7 +21,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     user: id,
     wallet: fc.constantFrom(...WALLETS),
     currency: market,
-    reason: fc.constantFrom('deposit', 'credit', 'hold', 'release', 'trade', 'fee'),
+    reason: fc.constantFrom('deposit', 'credit', 'hold', 'release', 'trade', 'fee', 'transfer', 'inSite', 'withdrawal', 'reversal', 'shortage', 'repayment', 'chainCost'),
     available: amount,
     held: amount,
     availableAfter: amount,
@@ -65,12 +65,19 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
   }),
   indexPriceSet: fc.record({ type: fc.constant('indexPriceSet'), market, priceTicks: lots, source: text }),
   currencyListed: fc.record({ type: fc.constant('currencyListed'), currency: fc.record({ id: market, code: fc.constant('USDT'), scale: fc.constant(8) }) }),
+  networkListed: fc.record({ type: fc.constant('networkListed'), network: fc.record({ id: market, fee: amount }) }) as unknown as Arbitrary<Event>,
+  depositCredited: fc.record({ type: fc.constant('depositCredited'), network: market, transaction: text, output: lots, user: id, currency: market, amount }),
+  depositReversed: fc.record({ type: fc.constant('depositReversed'), network: market, transaction: text, output: lots, user: id, currency: market, amount, recovered: amount, covered: amount, unbacked: amount }),
+  withdrawalRequested: fc.record({ type: fc.constant('withdrawalRequested'), withdrawal: id, user: id, network: market, currency: market, amount, fee: amount, address: text, recipient: id, worth: amount, approvalsNeeded: fc.nat(2) }),
+  withdrawalApproved: fc.record({ type: fc.constant('withdrawalApproved'), withdrawal: id, operator: id, approvals: fc.nat(2) }),
+  withdrawalMoved: fc.record({ type: fc.constant('withdrawalMoved'), withdrawal: id, user: id, status: fc.constantFrom('approved', 'signed', 'settled'), transaction: text }),
+  withdrawalsPaused: fc.record({ type: fc.constant('withdrawalsPaused'), currency: market, isPaused: fc.boolean() }),
   marketListed: fc.constant({ type: 'marketListed', market: { id: 1, base: 1, quote: 3, tickSize: 1_000_000n } } as unknown as Event),
 };
 
 const status = fc.constantFrom<NonNullable<Accepted['status']>>('open', 'filled', 'partlyFilled', 'cancelled');
 const outcome: Arbitrary<Outcome> = fc.oneof(
-  fc.record({ ok: fc.constant(true), order: id, status, filledLots: lots, filledNotional: amount }, { requiredKeys: ['ok'] }) as Arbitrary<Accepted>,
+  fc.record({ ok: fc.constant(true), order: id, id, status, filledLots: lots, filledNotional: amount }, { requiredKeys: ['ok'] }) as Arbitrary<Accepted>,
   fc.record({ ok: fc.constant(false), rejection: fc.constantFrom(...REJECTIONS) }),
 );
 const applied: Arbitrary<Applied> = fc.record({ seq: id, timeMs: lots, outcome, events: fc.array(fc.oneof(...Object.values(EVENTS)), { maxLength: 20 }) });

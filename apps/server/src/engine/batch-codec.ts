@@ -36,12 +36,14 @@ function listed<Word extends string>(list: readonly Word[]): Words<Word> {
   return { code: Object.fromEntries(list.map((word, index) => [word, index])) as Record<Word, number>, word: list };
 }
 
-const KIND = words<EventType | 'other'>({ other: 0, posted: 1, orderPlaced: 2, orderRested: 3, traded: 4, orderReduced: 5, orderClosed: 6, indexPriceSet: 7, currencyListed: 8, marketListed: 9 }).code;
+/** Events that are frequent. All others travel as they are. */
+type PackedType = Extract<EventType, 'posted' | 'orderPlaced' | 'orderRested' | 'traded' | 'orderReduced' | 'orderClosed' | 'indexPriceSet'>;
+const KIND = words<PackedType | 'other'>({ other: 0, posted: 1, orderPlaced: 2, orderRested: 3, traded: 4, orderReduced: 5, orderClosed: 6, indexPriceSet: 7 }).code;
 const SIDE = words<Side>({ buy: 0, sell: 1 });
 const TYPE = words<OrderType>({ limit: 0, market: 1 });
 const TIME_IN_FORCE = words<TimeInForce>({ gtc: 0, ioc: 1, fok: 2 });
 const SELF_TRADE = words<SelfTrade>({ expireTaker: 0, expireMaker: 1, expireBoth: 2, decrement: 3 });
-const POSTING = words<PostingReason>({ deposit: 0, credit: 1, hold: 2, release: 3, trade: 4, fee: 5 });
+const POSTING = words<PostingReason>({ deposit: 0, credit: 1, hold: 2, release: 3, trade: 4, fee: 5, transfer: 6, inSite: 7, withdrawal: 8, reversal: 9, shortage: 10, repayment: 11, chainCost: 12 });
 const CLOSE = words<CloseReason>({ filled: 0, cancelled: 1, ioc: 2, selfTrade: 3, slippage: 4, band: 5, hold: 6, decrement: 7 });
 const STATUS = words<NonNullable<Accepted['status']>>({ open: 0, filled: 1, partlyFilled: 2, cancelled: 3 });
 const WALLET = listed<Wallet>(WALLETS);
@@ -53,6 +55,7 @@ const HAS_ORDER = 2;
 const HAS_STATUS = 4;
 const HAS_LOTS = 8;
 const HAS_NOTIONAL = 16;
+const HAS_ID = 32;
 
 /** More than any event or outcome takes, so that one look at the room is enough for each. */
 const ROOM = 32;
@@ -93,12 +96,16 @@ export class BatchPacker {
 
   #outcome(outcome: Outcome): void {
     if (!outcome.ok) return this.#add(0, REJECTION.code[outcome.rejection]);
-    const { order, status, filledLots, filledNotional } = outcome;
+    const { order, id, status, filledLots, filledNotional } = outcome;
     const flags = this.#number++;
     let has = OK;
     if (order !== undefined) {
       has |= HAS_ORDER;
       this.#add(order);
+    }
+    if (id !== undefined) {
+      has |= HAS_ID;
+      this.#add(id);
     }
     if (status !== undefined) {
       has |= HAS_STATUS;
@@ -218,6 +225,7 @@ class Reader {
     return {
       ok: true,
       ...((has & HAS_ORDER) === 0 ? undefined : { order: this.#next() }),
+      ...((has & HAS_ID) === 0 ? undefined : { id: this.#next() }),
       ...((has & HAS_STATUS) === 0 ? undefined : { status: this.#word(STATUS) }),
       ...((has & HAS_LOTS) === 0 ? undefined : { filledLots: this.#next() }),
       ...((has & HAS_NOTIONAL) === 0 ? undefined : { filledNotional: this.#nextAmount() }),

@@ -10,6 +10,11 @@ import { SYSTEM, WALLETS, type Wallet } from './accounts.ts';
 export type AccountSlot = number;
 /** A place in the table of holds. */
 export type HoldSlot = number;
+/** Who owns a hold. What is posted for a hold carries its kind as `reference`, but for an order's, which has none. */
+export type HoldKind = 'order' | 'withdrawal' | 'position' | 'ticket' | 'escrow';
+const HOLD_KINDS: readonly HoldKind[] = ['order', 'withdrawal', 'position', 'ticket', 'escrow'];
+/** The same as they stand in postings. */
+const HOLD_REFERENCES: readonly string[] = ['', 'withdrawal', 'position', 'ticket', 'escrow'];
 
 export const MAX_CURRENCY_ID = 1023;
 const CURRENCIES = MAX_CURRENCY_ID + 1;
@@ -38,6 +43,7 @@ export class Ledger {
   #holdAccount = new Int32Array(START_CAPACITY);
   #holdAmount = new BigInt64Array(START_CAPACITY);
   #holdOwner = new Float64Array(START_CAPACITY);
+  #holdKind = new Uint8Array(START_CAPACITY);
 
   /** What the running command has posted so far, summed per currency (L1). */
   readonly #imbalance = new BigInt64Array(CURRENCIES);
@@ -81,20 +87,16 @@ export class Ledger {
     return this.#holdAmount[hold];
   }
 
-  /** Adds to (or takes from) the available part of an account. One leg of a double entry. @param subject the trade that it belongs to, else 0 */
+  /** Adds to (or takes from) the available part of an account. One leg of a double entry. @param subject the trade, withdrawal ... that it belongs to, else 0 */
   post(account: AccountSlot, amount: bigint, reason: PostingReason, subject: number, reference: string): void {
     this.#write(account, amount, 0n, reason, subject, reference);
     this.#addImbalance(this.#currency[account], amount);
   }
 
-  /** Moves an amount above zero from available to held, in the name of an order. */
-  hold(account: AccountSlot, amount: bigint, order: number): HoldSlot {
-    const hold = this.#takeHoldSlot();
-    this.#holdAccount[hold] = account;
-    this.#holdAmount[hold] = amount;
-    this.#holdOwner[hold] = order;
-    this.#holdSum[account] += amount;
-    this.#write(account, 0n - amount, amount, 'hold', order, '');
+  /** Moves an amount above zero from available to held, in the name of an owner. @param owner number of the order, withdrawal ... that it is for */
+  hold(account: AccountSlot, amount: bigint, owner: number, kind: HoldKind = 'order'): HoldSlot {
+    const hold = this.restoreHold(account, amount, owner, kind);
+    this.#write(account, 0n - amount, amount, 'hold', owner, HOLD_REFERENCES[this.#holdKind[hold]]);
     return hold;
   }
 
@@ -102,15 +104,15 @@ export class Ledger {
   release(hold: HoldSlot, amount: bigint): void {
     if (amount === 0n) return;
     this.#shrinkHold(hold, amount);
-    this.#write(this.#holdAccount[hold], amount, 0n - amount, 'release', this.#holdOwner[hold], '');
+    this.#write(this.#holdAccount[hold], amount, 0n - amount, 'release', this.#holdOwner[hold], HOLD_REFERENCES[this.#holdKind[hold]]);
   }
 
   /** Pays part of a hold away. One leg of a double entry. */
-  spend(hold: HoldSlot, amount: bigint, reason: PostingReason, subject: number): void {
+  spend(hold: HoldSlot, amount: bigint, reason: PostingReason, subject: number, reference = ''): void {
     this.#shrinkHold(hold, amount);
     const account = this.#holdAccount[hold];
     const change = 0n - amount;
-    this.#write(account, 0n, change, reason, subject, '');
+    this.#write(account, 0n, change, reason, subject, reference);
     this.#addImbalance(this.#currency[account], change);
   }
 
@@ -178,11 +180,13 @@ export class Ledger {
     }
   }
 
-  restoreHold(account: AccountSlot, amount: bigint, order: number): HoldSlot {
+  /** Names the owner of an amount that the account already holds. */
+  restoreHold(account: AccountSlot, amount: bigint, owner: number, kind: HoldKind = 'order'): HoldSlot {
     const hold = this.#takeHoldSlot();
     this.#holdAccount[hold] = account;
     this.#holdAmount[hold] = amount;
-    this.#holdOwner[hold] = order;
+    this.#holdOwner[hold] = owner;
+    this.#holdKind[hold] = HOLD_KINDS.indexOf(kind);
     this.#holdSum[account] += amount;
     return hold;
   }
@@ -226,7 +230,7 @@ export class Ledger {
 
   #shrinkHold(hold: HoldSlot, amount: bigint): void {
     const left = this.#holdAmount[hold] - amount;
-    if (left < 0n) throw new InvariantError('L5', `hold of order ${this.#holdOwner[hold]} is overdrawn`);
+    if (left < 0n) throw new InvariantError('L5', `hold of ${HOLD_KINDS[this.#holdKind[hold]]} ${this.#holdOwner[hold]} is overdrawn`);
     this.#holdAmount[hold] = left;
     this.#holdSum[this.#holdAccount[hold]] -= amount;
   }
@@ -262,6 +266,7 @@ export class Ledger {
       this.#holdAccount = grown(this.#holdAccount, new Int32Array(this.#holdCount * 2));
       this.#holdAmount = grown(this.#holdAmount, new BigInt64Array(this.#holdCount * 2));
       this.#holdOwner = grown(this.#holdOwner, new Float64Array(this.#holdCount * 2));
+      this.#holdKind = grown(this.#holdKind, new Uint8Array(this.#holdCount * 2));
     }
     return this.#holdCount++;
   }

@@ -1,8 +1,10 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Market } from '../catalog/catalog.ts';
 import type { Command, PlaceOrder } from '../commands.ts';
+import type { Network, RequestWithdrawal, TransferFunds } from '../custody/custody-commands.ts';
 import type { Applied, Event, EventType } from '../events.ts';
 import { Exchange } from '../exchange.ts';
+import type { Wallet } from '../ledger/accounts.ts';
 
 export const ALICE = 100_001;
 export const BOB = 100_002;
@@ -29,6 +31,23 @@ export const MARKET: Market = {
   isDisplayed: true,
 };
 
+/** USDT on a chain: 1 USDT fee, 10 to 5,000 USDT at once; one operator from 1,000 on, two from 3,000. */
+export const NETWORK: Network = {
+  id: 1,
+  currency: USDT,
+  name: 'erc20',
+  minDeposit: 1_0000_0000n as Amount,
+  minWithdrawal: 10_0000_0000n as Amount,
+  maxWithdrawal: 5_000_0000_0000n as Amount,
+  fee: 1_0000_0000n as Amount,
+  maxPerHour: 6_000_0000_0000n as Amount,
+  maxPerDay: 8_000_0000_0000n as Amount,
+  worthMarket: 0,
+  oneApprovalFrom: 1_000_0000_0000n as Amount,
+  twoApprovalsFrom: 3_000_0000_0000n as Amount,
+  isOpen: true,
+};
+
 /** An exchange with one market, an index of 100.00 USDT and three users who own 10 BTC and 10,000 USDT each. */
 export class Scenario {
   readonly exchange: Exchange = new Exchange();
@@ -38,6 +57,7 @@ export class Scenario {
     this.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 8 } });
     this.apply({ kind: 'currency.list', currency: { id: USDT, code: 'USDT', scale: 8 } });
     this.apply({ kind: 'market.list', market: { ...MARKET, ...market } });
+    this.apply({ kind: 'custody.network', network: NETWORK });
     this.index(10_000);
     for (const user of [ALICE, BOB, CAROL]) {
       this.deposit(user, BTC, 10n * 10n ** 8n);
@@ -84,8 +104,23 @@ export class Scenario {
     return this.apply({ kind: 'spot.cancel', user, order });
   }
 
-  balance(user: number, currency: number): { available: bigint; held: bigint } {
-    const row = this.exchange.snapshot().accounts.find((a) => a.user === user && a.currency === currency && a.wallet === 'spot');
+  /** A withdrawal to an address outside, unless told otherwise. @param coins whole USDT */
+  withdraw(user: number, coins: number, more: Partial<RequestWithdrawal> = {}): Applied {
+    const request = { network: NETWORK.id, address: '0xoutside', recipient: 0, dayLimit: (100_000n * 10n ** 8n) as Amount, approvals: 0 };
+    return this.apply({ kind: 'custody.withdraw', user, amount: (BigInt(coins) * 10n ** 8n) as Amount, ...request, ...more });
+  }
+
+  /** A confirmed deposit. @param coins whole USDT */
+  receive(user: number, coins: number, transaction: string, output = 0): Applied {
+    return this.apply({ kind: 'custody.deposit', network: NETWORK.id, transaction, output, user, amount: (BigInt(coins) * 10n ** 8n) as Amount });
+  }
+
+  transfer(user: number, from: Wallet, to: Wallet, coins: number, more: Partial<TransferFunds> = {}): Applied {
+    return this.apply({ kind: 'custody.transfer', user, from, to, currency: USDT, amount: (BigInt(coins) * 10n ** 8n) as Amount, ...more });
+  }
+
+  balance(user: number, currency: number, wallet: Wallet = 'spot'): { available: bigint; held: bigint } {
+    const row = this.exchange.snapshot().accounts.find((a) => a.user === user && a.currency === currency && a.wallet === wallet);
     return { available: BigInt(row?.available ?? 0), held: BigInt(row?.held ?? 0) };
   }
 

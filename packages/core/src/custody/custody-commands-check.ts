@@ -1,0 +1,98 @@
+/** Whether the commands of custody are what their types say: the journal and the fuzzer may bring anything. */
+import type { Amount } from '@meridian/money/amount';
+import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
+import { WALLETS } from '../ledger/accounts.ts';
+import { isTradingUser } from '../spot/place-order.ts';
+import type { SnapshotNetwork } from '../snapshot.ts';
+import type {
+  ApproveWithdrawal,
+  CancelWithdrawal,
+  CreditDeposit,
+  DepositName,
+  Network,
+  PayChainCost,
+  RejectWithdrawal,
+  RequestWithdrawal,
+  SettleWithdrawal,
+  TransferFunds,
+} from './custody-commands.ts';
+
+const MAX_NETWORK_ID = 1_023;
+const MAX_MARKET_ID = 65_535;
+const MAX_APPROVALS = 2;
+/** Names of the chain: what is longer or has spaces is no transaction or address of any. */
+const CHAIN_TEXT = /^[\x21-\x7e]{1,128}$/;
+const AMOUNTS = ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerHour', 'maxPerDay', 'oneApprovalFrom', 'twoApprovalsFrom'] as const;
+
+/** The network with its fields and nothing else, in a fixed order; undefined where it is none. */
+export function pickNetwork(network: Network): Network | undefined {
+  if (typeof network !== 'object' || network === null) return undefined;
+  const { id, currency, name, worthMarket, isOpen } = network;
+  if (!isWithin(id, 1, MAX_NETWORK_ID) || !isWithin(currency, 1, MAX_CURRENCY_ID) || !isWithin(worthMarket, 0, MAX_MARKET_ID)) return undefined;
+  if (typeof name !== 'string' || !/^[a-z0-9]{2,12}$/.test(name) || typeof isOpen !== 'boolean') return undefined;
+  if (AMOUNTS.some((field) => !isAmount(network[field], 0n))) return undefined;
+  const { minDeposit, minWithdrawal, maxWithdrawal, fee, maxPerHour, maxPerDay, oneApprovalFrom, twoApprovalsFrom } = network;
+  if (minDeposit < 1n || fee >= minWithdrawal || minWithdrawal > maxWithdrawal || oneApprovalFrom > twoApprovalsFrom) return undefined;
+  return { id, currency, name, minDeposit, minWithdrawal, maxWithdrawal, fee, maxPerHour, maxPerDay, worthMarket, oneApprovalFrom, twoApprovalsFrom, isOpen };
+}
+
+export function encodeNetwork(network: Network): SnapshotNetwork {
+  return withAmounts(network, (amount) => (typeof amount === 'bigint' ? amount.toString() : null)) as unknown as SnapshotNetwork;
+}
+
+/** @param network amounts are decimal strings; the null of a malformed one stays */
+export function decodeNetwork(network: SnapshotNetwork): Network {
+  return withAmounts(network, (text) => (typeof text === 'string' ? BigInt(text) : null)) as unknown as Network;
+}
+
+function withAmounts(network: Network | SnapshotNetwork, change: (amount: unknown) => unknown): Record<string, unknown> {
+  const changed: Record<string, unknown> = { ...network };
+  for (const field of AMOUNTS) changed[field] = change(network[field]);
+  return changed;
+}
+
+export function isTransfer({ user, from, to, currency, amount }: TransferFunds): boolean {
+  return isTradingUser(user) && WALLETS.includes(from) && WALLETS.includes(to) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(amount, 1n);
+}
+
+export function isDepositName({ network, transaction, output }: DepositName): boolean {
+  return isWithin(network, 1, MAX_NETWORK_ID) && isChainText(transaction) && isWithin(output, 0, Number.MAX_SAFE_INTEGER);
+}
+
+export function isDeposit(command: CreditDeposit): boolean {
+  return isDepositName(command) && isTradingUser(command.user) && isAmount(command.amount, 1n);
+}
+
+export function isRequest(command: RequestWithdrawal): boolean {
+  const { user, network, amount, address, recipient, dayLimit, approvals } = command;
+  if (!isTradingUser(user) || !isWithin(network, 1, MAX_NETWORK_ID) || !isAmount(amount, 1n) || !isChainText(address)) return false;
+  return (recipient === 0 || isTradingUser(recipient)) && isAmount(dayLimit, 0n) && isWithin(approvals, 0, MAX_APPROVALS);
+}
+
+export function isCancel({ user, withdrawal }: CancelWithdrawal): boolean {
+  return isTradingUser(user) && isWithin(withdrawal, 1, Number.MAX_SAFE_INTEGER);
+}
+
+export function isDecision({ operator }: ApproveWithdrawal | RejectWithdrawal): boolean {
+  return isWithin(operator, 1, Number.MAX_SAFE_INTEGER);
+}
+
+export function isSettlement({ transaction }: SettleWithdrawal): boolean {
+  return isChainText(transaction);
+}
+
+export function isCost({ amount, reference }: PayChainCost): boolean {
+  return isAmount(amount, 1n) && isChainText(reference);
+}
+
+function isChainText(value: unknown): value is string {
+  return typeof value === 'string' && CHAIN_TEXT.test(value);
+}
+
+function isWithin(value: unknown, low: number, high: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
+}
+
+function isAmount(value: unknown, low: bigint): value is Amount {
+  return typeof value === 'bigint' && value >= low && value < 1n << 62n;
+}

@@ -1,0 +1,163 @@
+import type { Amount } from '@meridian/money/amount';
+import type { CurrencyId, MarketId, UserId } from '../ids.ts';
+import type { Wallet } from '../ledger/accounts.ts';
+
+export type NetworkId = number;
+export type WithdrawalId = number;
+/** An operator's number in the back office. */
+export type OperatorId = number;
+
+/**
+ * A way of a currency in and out: USDT has three. Amounts are in smallest units of the currency, worths in smallest units of
+ * the currency that the network's `worthMarket` is quoted in.
+ */
+export interface Network {
+  /** 1 to 1,023. */
+  readonly id: NetworkId;
+  readonly currency: CurrencyId;
+  /** Lower case letters and digits, 2 to 12: `eth`, `erc20`, `trc20`, `omni`, `btc`. */
+  readonly name: string;
+  /** Less is not credited. */
+  readonly minDeposit: Amount;
+  /** Bounds of one withdrawal, fee included. */
+  readonly minWithdrawal: Amount;
+  readonly maxWithdrawal: Amount;
+  /** Taken from a withdrawal to an address outside. Below `minWithdrawal`. */
+  readonly fee: Amount;
+  /** What may leave on this network within an hour and within a day (Asia/Shanghai), over all users (W5). */
+  readonly maxPerHour: Amount;
+  readonly maxPerDay: Amount;
+  /** The market whose index price tells what an amount is worth; 0 where the currency itself measures worth. */
+  readonly worthMarket: MarketId;
+  /** From this worth on one operator must approve, from the second on two. */
+  readonly oneApprovalFrom: Amount;
+  readonly twoApprovalsFrom: Amount;
+  readonly isOpen: boolean;
+}
+
+/** Opens a network, or replaces the settings of an open one. Its currency never changes. */
+export interface ListNetwork {
+  readonly kind: 'custody.network';
+  readonly network: Network;
+}
+
+/** Moves available money between two wallets of one user. */
+export interface TransferFunds {
+  readonly kind: 'custody.transfer';
+  readonly user: UserId;
+  readonly from: Wallet;
+  readonly to: Wallet;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly key?: string;
+}
+
+/** What a deposit is called for ever (W1): the network's transaction and the place in it. */
+export interface DepositName {
+  readonly network: NetworkId;
+  /** As the chain writes it, 1 to 128 printable ASCII characters without spaces. */
+  readonly transaction: string;
+  /** Output or log index, from 0. */
+  readonly output: number;
+}
+
+/** Credits a deposit that has all its confirmations (W2) to a user's spot wallet. */
+export interface CreditDeposit extends DepositName {
+  readonly kind: 'custody.deposit';
+  readonly user: UserId;
+  readonly amount: Amount;
+}
+
+/** Takes back a credited deposit whose transaction is no longer on the chain. */
+export interface ReverseDeposit extends DepositName {
+  readonly kind: 'custody.reverse';
+}
+
+/** Asks for money to leave the spot wallet, to an address outside or to another user. */
+export interface RequestWithdrawal {
+  readonly kind: 'custody.withdraw';
+  readonly user: UserId;
+  readonly network: NetworkId;
+  /** What the user's account loses, fee included. */
+  readonly amount: Amount;
+  /** Normalised by the server, 1 to 128 printable ASCII characters without spaces. */
+  readonly address: string;
+  /** The user whom the address belongs to; 0 for one outside. */
+  readonly recipient: UserId;
+  /** What the user may withdraw in a day (Asia/Shanghai), as worth: the server knows the level of verification. */
+  readonly dayLimit: Amount;
+  /** Approvals that the server's risk rules ask for, 0 to 2; the network's tiers may ask for more. */
+  readonly approvals: number;
+  readonly key?: string;
+}
+
+/** Takes the own withdrawal back. Possible until it is handed to the signer. */
+export interface CancelWithdrawal {
+  readonly kind: 'custody.cancel';
+  readonly user: UserId;
+  readonly withdrawal: WithdrawalId;
+  readonly key?: string;
+}
+
+export interface ApproveWithdrawal {
+  readonly kind: 'custody.approve';
+  readonly withdrawal: WithdrawalId;
+  readonly operator: OperatorId;
+}
+
+export interface RejectWithdrawal {
+  readonly kind: 'custody.reject';
+  readonly withdrawal: WithdrawalId;
+  readonly operator: OperatorId;
+}
+
+/** Hands an approved withdrawal to the signer: from here on it cannot be taken back. */
+export interface SignWithdrawal {
+  readonly kind: 'custody.sign';
+  readonly withdrawal: WithdrawalId;
+}
+
+/** The transaction has its confirmations: the money is gone. */
+export interface SettleWithdrawal {
+  readonly kind: 'custody.settle';
+  readonly withdrawal: WithdrawalId;
+  /** Of the chain, 1 to 128 printable ASCII characters without spaces. */
+  readonly transaction: string;
+}
+
+/** It is certain that the money never left: the user has it again. */
+export interface FailWithdrawal {
+  readonly kind: 'custody.fail';
+  readonly withdrawal: WithdrawalId;
+}
+
+/** What the chain took for a transaction of the exchange: paid by collected fees, then by the house. */
+export interface PayChainCost {
+  readonly kind: 'custody.cost';
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  /** The transaction. */
+  readonly reference: string;
+}
+
+/** Stops or resumes withdrawals of a currency, 0 for all. */
+export interface PauseWithdrawals {
+  readonly kind: 'custody.pause';
+  readonly currency: CurrencyId;
+  readonly isPaused: boolean;
+}
+
+export type CustodyCommand =
+  | ListNetwork
+  | TransferFunds
+  | CreditDeposit
+  | ReverseDeposit
+  | RequestWithdrawal
+  | CancelWithdrawal
+  | ApproveWithdrawal
+  | RejectWithdrawal
+  | SignWithdrawal
+  | SettleWithdrawal
+  | FailWithdrawal
+  | PayChainCost
+  | PauseWithdrawals;

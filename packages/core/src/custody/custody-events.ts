@@ -1,0 +1,78 @@
+import type { Amount } from '@meridian/money/amount';
+import type { CurrencyId, UserId } from '../ids.ts';
+import type { DepositName, Network, NetworkId, OperatorId, WithdrawalId } from './custody-commands.ts';
+
+/**
+ * Why custody moved money. `transfer` is between wallets of one user, `inSite` between users. `reversal` takes a deposit back;
+ * `shortage` is what others paid of it, `repayment` what the user paid them back.
+ */
+export type CustodyReason = 'transfer' | 'inSite' | 'withdrawal' | 'reversal' | 'shortage' | 'repayment' | 'chainCost';
+
+export interface NetworkListed {
+  readonly type: 'networkListed';
+  readonly network: Network;
+}
+
+/** A deposit was credited: once for ever, unless its reversal stands between two credits. */
+export interface DepositCredited extends DepositName {
+  readonly type: 'depositCredited';
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+}
+
+/** A credited deposit was taken back. What the user no longer had was paid by insurance and house; what they lacked stays unbacked. */
+export interface DepositReversed extends DepositName {
+  readonly type: 'depositReversed';
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  /** Parts of the amount: from the user, from insurance and house, from nobody. */
+  readonly recovered: Amount;
+  readonly covered: Amount;
+  readonly unbacked: Amount;
+}
+
+export interface WithdrawalRequested {
+  readonly type: 'withdrawalRequested';
+  readonly withdrawal: WithdrawalId;
+  readonly user: UserId;
+  readonly network: NetworkId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  /** Part of the amount, 0 between users. */
+  readonly fee: Amount;
+  readonly address: string;
+  readonly recipient: UserId;
+  /** What the amount was worth. */
+  readonly worth: Amount;
+  readonly approvalsNeeded: number;
+}
+
+export interface WithdrawalApproved {
+  readonly type: 'withdrawalApproved';
+  readonly withdrawal: WithdrawalId;
+  readonly operator: OperatorId;
+  readonly approvals: number;
+}
+
+/** `requested` waits for operators, `approved` for the signer, `signed` for the chain; the others are final. */
+export type WithdrawalStatus = 'requested' | 'approved' | 'signed' | 'settled' | 'failed' | 'rejected' | 'cancelled' | 'inSite';
+
+export interface WithdrawalMoved {
+  readonly type: 'withdrawalMoved';
+  readonly withdrawal: WithdrawalId;
+  readonly user: UserId;
+  readonly status: WithdrawalStatus;
+  /** Of the chain, once settled, else ''. */
+  readonly transaction: string;
+}
+
+export interface WithdrawalsPaused {
+  readonly type: 'withdrawalsPaused';
+  /** 0 for all. */
+  readonly currency: CurrencyId;
+  readonly isPaused: boolean;
+}
+
+export type CustodyEvent = NetworkListed | DepositCredited | DepositReversed | WithdrawalRequested | WithdrawalApproved | WithdrawalMoved | WithdrawalsPaused;

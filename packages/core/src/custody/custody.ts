@@ -1,0 +1,505 @@
+import type { Amount } from '@meridian/money/amount';
+import { AMOUNT_LIMIT } from '@meridian/money/amount';
+import type { Listings } from '../catalog/listings.ts';
+import type { Event, Outcome } from '../events.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
+import type { Rejection } from '../rejections.ts';
+import type { SnapshotCustody } from '../snapshot.ts';
+import * as wellFormed from './custody-commands-check.ts';
+import type {
+  ApproveWithdrawal,
+  CancelWithdrawal,
+  CreditDeposit,
+  ListNetwork,
+  Network,
+  NetworkId,
+  OperatorId,
+  PauseWithdrawals,
+  PayChainCost,
+  RejectWithdrawal,
+  RequestWithdrawal,
+  ReverseDeposit,
+  SettleWithdrawal,
+  TransferFunds,
+  WithdrawalId,
+} from './custody-commands.ts';
+import type { CustodyEvent, WithdrawalStatus } from './custody-events.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Days begin at midnight in Shanghai, eight hours before UTC's. */
+const SHANGHAI_MS = 8 * HOUR_MS;
+
+/** An open network, and what has left on it in the running hour and day. */
+interface OpenNetwork {
+  settings: Network;
+  hour: number;
+  hourOut: bigint;
+  day: number;
+  dayOut: bigint;
+}
+
+interface KnownDeposit {
+  readonly network: NetworkId;
+  readonly transaction: string;
+  readonly output: number;
+  user: UserId;
+  amount: bigint;
+  /** A deposit counts while it was credited once more than reversed. */
+  credits: number;
+  reversals: number;
+}
+
+/** A withdrawal that is not over. */
+interface OpenWithdrawal {
+  readonly id: WithdrawalId;
+  readonly user: UserId;
+  readonly network: NetworkId;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly address: string;
+  readonly recipient: UserId;
+  readonly worth: bigint;
+  readonly day: number;
+  readonly approvalsNeeded: number;
+  readonly approvers: OperatorId[];
+  status: WithdrawalStatus;
+  readonly hold: HoldSlot;
+}
+
+/**
+ * Owns what comes in from chains, what leaves for them and what moves between wallets: networks, the names of all deposits
+ * ever credited, open withdrawals with their holds, and the limits on what may leave. Promises W1, W3 and W5. It believes the
+ * watcher that a deposit is confirmed and the sender that a transaction is mined; it decides everything about the money.
+ */
+export class Custody {
+  readonly #ledger: Ledger;
+  readonly #listings: Listings;
+  readonly #checks: InvariantChecks;
+  readonly #events: { list: Event[] };
+  readonly #networks = new Map<NetworkId, OpenNetwork>();
+  readonly #deposits = new Map<string, KnownDeposit>();
+  readonly #withdrawals = new Map<WithdrawalId, OpenWithdrawal>();
+  /** Worth that each user asked to withdraw on the day of the last accepted request. */
+  readonly #askedToday = new Map<UserId, bigint>();
+  #day = 0;
+  /** What users owe after the reversal of deposits that they had already spent, by user and currency. */
+  readonly #debts = new Map<UserId, Map<CurrencyId, bigint>>();
+  readonly #paused = new Set<CurrencyId>();
+  #nextWithdrawal = 1;
+
+  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+    this.#ledger = parts.ledger;
+    this.#listings = parts.listings;
+    this.#checks = parts.checks;
+    this.#events = parts.events;
+  }
+
+  list(command: ListNetwork): Rejection | undefined {
+    const network = wellFormed.pickNetwork(command.network);
+    if (network === undefined) return 'malformed';
+    if (this.#listings.currency(network.currency) === undefined) return 'currency_unknown';
+    if (network.worthMarket !== 0) {
+      const market = this.#listings.market(network.worthMarket);
+      if (market === undefined) return 'market_unknown';
+      if (market.settings.base !== network.currency) return 'network_fixed';
+    }
+    const known = this.#networks.get(network.id);
+    if (known !== undefined && known.settings.currency !== network.currency) return 'network_fixed';
+    if (known === undefined) this.#networks.set(network.id, { settings: network, hour: 0, hourOut: 0n, day: 0, dayOut: 0n });
+    else known.settings = network;
+    this.#push({ type: 'networkListed', network });
+    return undefined;
+  }
+
+  transfer(command: TransferFunds): Rejection | undefined {
+    if (!wellFormed.isTransfer(command)) return 'malformed';
+    const { user, from, to, currency, amount } = command;
+    if (from === to) return 'wallets_same';
+    if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
+    const source = this.#ledger.find(user, from, currency);
+    if (source < 0 || this.#ledger.available(source) < amount) return 'balance_insufficient';
+    this.#ledger.post(source, -amount, 'transfer', 0, to);
+    this.#ledger.post(this.#ledger.open(user, to, currency), amount, 'transfer', 0, from);
+    return undefined;
+  }
+
+  deposit(command: CreditDeposit): Rejection | undefined {
+    if (!wellFormed.isDeposit(command)) return 'malformed';
+    const network = this.#networks.get(command.network);
+    if (network === undefined) return 'network_unknown';
+    const { currency, minDeposit } = network.settings;
+    const known = this.#deposits.get(nameOf(command));
+    if (known !== undefined && isCredited(known)) return 'deposit_known';
+    const { user, amount, transaction, output } = command;
+    if (amount < minDeposit) return 'deposit_too_small';
+    const outside = this.#ledger.open(SYSTEM.outside, 'spot', currency);
+    if (this.#ledger.available(outside) - amount <= -AMOUNT_LIMIT) return 'amount_too_large';
+    const deposit = known ?? { network: command.network, transaction, output, user, amount, credits: 0, reversals: 0 };
+    deposit.user = user;
+    deposit.amount = amount;
+    deposit.credits++;
+    this.#deposits.set(nameOf(command), deposit);
+    this.#checkDeposit(deposit);
+    const account = this.#ledger.open(user, 'spot', currency);
+    this.#ledger.post(outside, -amount, 'deposit', 0, transaction);
+    this.#ledger.post(account, amount, 'deposit', 0, transaction);
+    this.#push({ type: 'depositCredited', network: command.network, transaction, output, user, currency, amount });
+    this.#collectDebt(user, currency, transaction);
+    return undefined;
+  }
+
+  /** The user pays back what is left in the own wallets; insurance, then the house, pay the rest; it stays the user's debt. */
+  reverse(command: ReverseDeposit): Rejection | undefined {
+    if (!wellFormed.isDepositName(command)) return 'malformed';
+    const network = this.#networks.get(command.network);
+    const deposit = this.#deposits.get(nameOf(command));
+    if (network === undefined || deposit === undefined || !isCredited(deposit)) return 'deposit_not_found';
+    const { user, amount, transaction, output } = deposit;
+    const { currency } = network.settings;
+    deposit.reversals++;
+    this.#checkDeposit(deposit);
+    const recovered = this.#take(user, ['spot', 'p2p', 'seconds'], currency, { most: amount, reason: 'reversal', reference: transaction });
+    const shortage = amount - recovered;
+    let covered = 0n;
+    for (const payer of [SYSTEM.insurance, SYSTEM.house]) {
+      covered += this.#take(payer, ['spot'], currency, { most: shortage - covered, reason: 'shortage', reference: transaction });
+    }
+    const paid = recovered + covered;
+    if (paid > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.outside, 'spot', currency), paid, 'reversal', 0, transaction);
+    if (shortage > 0n) this.#setDebt(user, currency, this.#debt(user, currency) + shortage);
+    const parts = { recovered: recovered as Amount, covered: covered as Amount, unbacked: (shortage - covered) as Amount };
+    this.#push({ type: 'depositReversed', network: deposit.network, transaction, output, user, currency, amount: amount as Amount, ...parts });
+    return undefined;
+  }
+
+  request(command: RequestWithdrawal, timeMs: number): Outcome {
+    if (!wellFormed.isRequest(command)) return refused('malformed');
+    const network = this.#networks.get(command.network);
+    if (network === undefined) return refused('network_unknown');
+    const { settings } = network;
+    const { user, amount, recipient } = command;
+    if (!settings.isOpen) return refused('network_closed');
+    if (this.#isPaused(settings.currency)) return refused('withdrawals_paused');
+    if (recipient === user) return refused('withdrawal_to_self');
+    if (amount < settings.minWithdrawal) return refused('withdrawal_too_small');
+    if (amount > settings.maxWithdrawal) return refused('withdrawal_too_large');
+    const worth = this.#worth(settings, amount);
+    if (worth === undefined) return refused('index_unavailable');
+    if (this.#debts.has(user)) return refused('withdrawals_frozen');
+    const day = shanghaiDay(timeMs);
+    const asked = (day === this.#day ? (this.#askedToday.get(user) ?? 0n) : 0n) + worth;
+    if (asked > command.dayLimit) return refused('day_limit_exceeded');
+    const account = this.#ledger.find(user, 'spot', settings.currency);
+    if (account < 0 || this.#ledger.available(account) < amount) return refused('balance_insufficient');
+    if (day !== this.#day) this.#askedToday.clear();
+    this.#day = day;
+    this.#askedToday.set(user, asked);
+    return { ok: true, id: this.#open({ command, settings, account, worth, day }) };
+  }
+
+  cancel(command: CancelWithdrawal): Rejection | undefined {
+    if (!wellFormed.isCancel(command)) return 'malformed';
+    const withdrawal = this.#withdrawals.get(command.withdrawal);
+    // Somebody else's answers like an unknown one.
+    if (withdrawal === undefined || withdrawal.user !== command.user) return 'withdrawal_not_found';
+    if (withdrawal.status === 'signed') return 'withdrawal_not_waiting';
+    this.#giveBack(withdrawal, 'cancelled');
+    return undefined;
+  }
+
+  approve(command: ApproveWithdrawal): Rejection | undefined {
+    if (!wellFormed.isDecision(command)) return 'malformed';
+    const withdrawal = this.#withdrawals.get(command.withdrawal);
+    if (withdrawal === undefined) return 'withdrawal_not_found';
+    if (withdrawal.status !== 'requested') return 'withdrawal_not_waiting';
+    if (withdrawal.approvers.includes(command.operator)) return 'approval_repeated';
+    withdrawal.approvers.push(command.operator);
+    this.#push({ type: 'withdrawalApproved', withdrawal: withdrawal.id, operator: command.operator, approvals: withdrawal.approvers.length });
+    if (withdrawal.approvers.length === withdrawal.approvalsNeeded) this.#release(withdrawal);
+    return undefined;
+  }
+
+  reject(command: RejectWithdrawal): Rejection | undefined {
+    if (!wellFormed.isDecision(command)) return 'malformed';
+    const withdrawal = this.#withdrawals.get(command.withdrawal);
+    if (withdrawal === undefined) return 'withdrawal_not_found';
+    if (withdrawal.status === 'signed') return 'withdrawal_not_waiting';
+    this.#giveBack(withdrawal, 'rejected');
+    return undefined;
+  }
+
+  sign(id: WithdrawalId, timeMs: number): Rejection | undefined {
+    const withdrawal = this.#withdrawals.get(id);
+    if (withdrawal === undefined) return 'withdrawal_not_found';
+    if (withdrawal.status !== 'approved') return 'withdrawal_not_waiting';
+    const network = this.#network(withdrawal.network);
+    if (this.#isPaused(network.settings.currency)) return 'withdrawals_paused';
+    if (this.#debts.has(withdrawal.user)) return 'withdrawals_frozen';
+    const hour = Math.floor(timeMs / HOUR_MS);
+    const day = shanghaiDay(timeMs);
+    const sent = withdrawal.amount - withdrawal.fee;
+    const hourOut = (hour === network.hour ? network.hourOut : 0n) + sent;
+    const dayOut = (day === network.day ? network.dayOut : 0n) + sent;
+    if (hourOut > network.settings.maxPerHour || dayOut > network.settings.maxPerDay) return 'outflow_limit';
+    Object.assign(network, { hour, hourOut, day, dayOut });
+    this.#checks.check('W5', network.hourOut <= network.settings.maxPerHour && network.dayOut <= network.settings.maxPerDay, `network ${network.settings.id} sends more than it may`);
+    this.#move(withdrawal, 'signed');
+    return undefined;
+  }
+
+  settle(command: SettleWithdrawal): Rejection | undefined {
+    if (!wellFormed.isSettlement(command)) return 'malformed';
+    const withdrawal = this.#withdrawals.get(command.withdrawal);
+    if (withdrawal === undefined) return 'withdrawal_not_found';
+    if (withdrawal.status !== 'signed') return 'withdrawal_not_waiting';
+    const { id, hold, amount, fee } = withdrawal;
+    const { currency } = this.#network(withdrawal.network).settings;
+    this.#ledger.spend(hold, amount - fee, 'withdrawal', id, command.transaction);
+    this.#ledger.post(this.#ledger.open(SYSTEM.outside, 'spot', currency), amount - fee, 'withdrawal', id, command.transaction);
+    if (fee > 0n) {
+      this.#ledger.spend(hold, fee, 'fee', id, 'withdrawal');
+      this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', currency), fee, 'fee', id, 'withdrawal');
+    }
+    this.#end(withdrawal, 'settled', command.transaction);
+    return undefined;
+  }
+
+  fail(id: WithdrawalId): Rejection | undefined {
+    const withdrawal = this.#withdrawals.get(id);
+    if (withdrawal === undefined) return 'withdrawal_not_found';
+    if (withdrawal.status !== 'signed') return 'withdrawal_not_waiting';
+    this.#giveBack(withdrawal, 'failed');
+    return undefined;
+  }
+
+  payCost(command: PayChainCost): Rejection | undefined {
+    if (!wellFormed.isCost(command)) return 'malformed';
+    const { currency, amount, reference } = command;
+    if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
+    const payers = [SYSTEM.fees, SYSTEM.house];
+    const funds = payers.reduce((sum, payer) => sum + this.#ledger.available(this.#ledger.open(payer, 'spot', currency)), 0n);
+    if (funds < amount) return 'house_insufficient';
+    let paid = 0n;
+    for (const payer of payers) paid += this.#take(payer, ['spot'], currency, { most: amount - paid, reason: 'chainCost', reference });
+    this.#ledger.post(this.#ledger.open(SYSTEM.outside, 'spot', currency), paid, 'chainCost', 0, reference);
+    return undefined;
+  }
+
+  pause(command: PauseWithdrawals): Rejection | undefined {
+    const { currency, isPaused } = command;
+    if (typeof isPaused !== 'boolean') return 'malformed';
+    if (currency !== 0 && this.#listings.currency(currency) === undefined) return 'currency_unknown';
+    if (isPaused) this.#paused.add(currency);
+    else this.#paused.delete(currency);
+    this.#push({ type: 'withdrawalsPaused', currency, isPaused });
+    return undefined;
+  }
+
+  /** Full scan: deposits (W1), the holds and states of open withdrawals (W3). */
+  verify(): void {
+    for (const deposit of this.#deposits.values()) this.#checkDeposit(deposit);
+    for (const withdrawal of this.#withdrawals.values()) this.#checkOpen(withdrawal);
+  }
+
+  snapshot(): SnapshotCustody {
+    const byNumber = (a: readonly [number, unknown], b: readonly [number, unknown]): number => a[0] - b[0];
+    return {
+      nextWithdrawal: this.#nextWithdrawal,
+      networks: [...this.#networks].sort(byNumber).map(([, network]) => ({
+        settings: wellFormed.encodeNetwork(network.settings),
+        hour: network.hour,
+        hourOut: network.hourOut.toString(),
+        day: network.day,
+        dayOut: network.dayOut.toString(),
+      })),
+      deposits: [...this.#deposits.values()].map((deposit) => ({ ...deposit, amount: deposit.amount.toString() })),
+      withdrawals: [...this.#withdrawals.values()].map(({ hold: _hold, ...withdrawal }) => ({
+        ...withdrawal,
+        approvers: [...withdrawal.approvers],
+        amount: withdrawal.amount.toString(),
+        fee: withdrawal.fee.toString(),
+        worth: withdrawal.worth.toString(),
+      })),
+      day: this.#day,
+      asked: [...this.#askedToday].sort(byNumber).map(([user, worth]) => ({ user, worth: worth.toString() })),
+      debts: [...this.#debts].sort(byNumber).flatMap(([user, owed]) => [...owed].sort(byNumber).map(([currency, amount]) => ({ user, currency, amount: amount.toString() }))),
+      paused: [...this.#paused].sort((a, b) => a - b),
+    };
+  }
+
+  restore(snapshot: SnapshotCustody): void {
+    this.#nextWithdrawal = snapshot.nextWithdrawal;
+    for (const { settings, hour, hourOut, day, dayOut } of snapshot.networks) {
+      const network = wellFormed.decodeNetwork(settings);
+      this.#networks.set(network.id, { settings: network, hour, hourOut: BigInt(hourOut), day, dayOut: BigInt(dayOut) });
+    }
+    for (const row of snapshot.deposits) this.#deposits.set(nameOf(row), { ...row, amount: BigInt(row.amount) });
+    for (const row of snapshot.withdrawals) {
+      const amount = BigInt(row.amount);
+      const account = this.#ledger.open(row.user, 'spot', this.#network(row.network).settings.currency);
+      const hold = this.#ledger.restoreHold(account, amount, row.id, 'withdrawal');
+      this.#withdrawals.set(row.id, { ...row, approvers: [...row.approvers], amount, fee: BigInt(row.fee), worth: BigInt(row.worth), hold });
+    }
+    this.#day = snapshot.day;
+    for (const { user, worth } of snapshot.asked) this.#askedToday.set(user, BigInt(worth));
+    for (const { user, currency, amount } of snapshot.debts) this.#setDebt(user, currency, BigInt(amount));
+    for (const currency of snapshot.paused) this.#paused.add(currency);
+  }
+
+  #open({ command, settings, account, worth, day }: { command: RequestWithdrawal; settings: Network; account: number; worth: bigint; day: number }): WithdrawalId {
+    const { user, network, amount, address, recipient } = command;
+    const id = this.#nextWithdrawal++;
+    const tier = worth >= settings.twoApprovalsFrom ? 2 : worth >= settings.oneApprovalFrom ? 1 : 0;
+    const withdrawal: OpenWithdrawal = {
+      id,
+      user,
+      network,
+      amount,
+      fee: recipient === 0 ? settings.fee : 0n,
+      address,
+      recipient,
+      worth,
+      day,
+      approvalsNeeded: Math.max(tier, command.approvals),
+      approvers: [],
+      status: 'requested',
+      hold: this.#ledger.hold(account, amount, id, 'withdrawal'),
+    };
+    this.#withdrawals.set(id, withdrawal);
+    const { approvalsNeeded } = withdrawal;
+    const of = { withdrawal: id, user, network, currency: settings.currency, address, recipient, approvalsNeeded };
+    this.#push({ type: 'withdrawalRequested', ...of, amount, fee: withdrawal.fee as Amount, worth: worth as Amount });
+    if (approvalsNeeded === 0) this.#release(withdrawal);
+    return id;
+  }
+
+  /** All approvals are there: to the signer, or at once to the other user. */
+  #release(withdrawal: OpenWithdrawal): void {
+    const { id, recipient, hold, amount } = withdrawal;
+    if (recipient === 0) return this.#move(withdrawal, 'approved');
+    const { currency } = this.#network(withdrawal.network).settings;
+    this.#ledger.spend(hold, amount, 'inSite', id);
+    this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, '');
+    this.#end(withdrawal, 'inSite', '');
+    this.#collectDebt(recipient, currency, '');
+  }
+
+  #giveBack(withdrawal: OpenWithdrawal, status: WithdrawalStatus): void {
+    const asked = this.#askedToday.get(withdrawal.user);
+    if (asked !== undefined && withdrawal.day === this.#day) this.#askedToday.set(withdrawal.user, asked - withdrawal.worth);
+    this.#end(withdrawal, status, '');
+  }
+
+  #end(withdrawal: OpenWithdrawal, status: WithdrawalStatus, transaction: string): void {
+    this.#ledger.closeHold(withdrawal.hold);
+    this.#move(withdrawal, status, transaction);
+    this.#withdrawals.delete(withdrawal.id);
+  }
+
+  #move(withdrawal: OpenWithdrawal, status: WithdrawalStatus, transaction = ''): void {
+    this.#checks.check('W3', NEXT[withdrawal.status].includes(status), `withdrawal ${withdrawal.id} goes from ${withdrawal.status} to ${status}`);
+    withdrawal.status = status;
+    this.#push({ type: 'withdrawalMoved', withdrawal: withdrawal.id, user: withdrawal.user, status, transaction });
+  }
+
+  /** Takes what there is of an amount from the wallets of an owner, in their order. @returns what it took */
+  #take(owner: UserId, wallets: readonly ('spot' | 'p2p' | 'seconds')[], currency: CurrencyId, { most, reason, reference }: { most: bigint; reason: 'reversal' | 'shortage' | 'chainCost' | 'repayment'; reference: string }): bigint {
+    let left = most;
+    for (const wallet of wallets) {
+      const account = this.#ledger.find(owner, wallet, currency);
+      const available = account < 0 ? 0n : this.#ledger.available(account);
+      const part = available < left ? available : left;
+      if (part <= 0n) continue;
+      this.#ledger.post(account, -part, reason, 0, reference);
+      left -= part;
+    }
+    return most - left;
+  }
+
+  /** What came in repays the user's debt first: to the insurance account, which paid for such shortages. */
+  #collectDebt(user: UserId, currency: CurrencyId, reference: string): void {
+    const debt = this.#debt(user, currency);
+    if (debt === 0n) return;
+    const repaid = this.#take(user, ['spot'], currency, { most: debt, reason: 'repayment', reference });
+    if (repaid > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.insurance, 'spot', currency), repaid, 'repayment', 0, reference);
+    this.#setDebt(user, currency, debt - repaid);
+  }
+
+  #debt(user: UserId, currency: CurrencyId): bigint {
+    return this.#debts.get(user)?.get(currency) ?? 0n;
+  }
+
+  #setDebt(user: UserId, currency: CurrencyId, debt: bigint): void {
+    const owed = this.#debts.get(user) ?? new Map<CurrencyId, bigint>();
+    if (debt > 0n) owed.set(currency, debt);
+    else owed.delete(currency);
+    if (owed.size > 0) this.#debts.set(user, owed);
+    else this.#debts.delete(user);
+  }
+
+  /** What an amount is worth by the index, rounded up: a limit must not be passed by rounding. Undefined without an index. */
+  #worth({ worthMarket, currency }: Network, amount: bigint): bigint | undefined {
+    if (worthMarket === 0) return amount;
+    const market = this.#listings.market(worthMarket);
+    if (market === undefined || market.indexTicks === 0) return undefined;
+    const coin = 10n ** BigInt(this.#listings.currency(currency)?.scale ?? 0);
+    return (amount * BigInt(market.indexTicks) * market.settings.tickSize + coin - 1n) / coin;
+  }
+
+  #isPaused(currency: CurrencyId): boolean {
+    return this.#paused.has(0) || this.#paused.has(currency);
+  }
+
+  #network(id: NetworkId): OpenNetwork {
+    const network = this.#networks.get(id);
+    if (network === undefined) throw new Error(`network ${id} is not open`);
+    return network;
+  }
+
+  #checkDeposit({ transaction, credits, reversals }: KnownDeposit): void {
+    this.#checks.check('W1', credits - reversals === 0 || credits - reversals === 1, `deposit ${transaction} was credited ${credits} times and reversed ${reversals} times`);
+  }
+
+  #checkOpen(withdrawal: OpenWithdrawal): void {
+    const { id, hold, amount, status, approvers, approvalsNeeded } = withdrawal;
+    const isWaiting = status === 'requested';
+    this.#checks.check('W3', isWaiting || status === 'approved' || status === 'signed', `withdrawal ${id} is kept although it is over`);
+    this.#checks.check('W3', this.#ledger.holdAmount(hold) === amount && isWaiting === approvers.length < approvalsNeeded, `withdrawal ${id} contradicts itself`);
+  }
+
+  #push(event: CustodyEvent): void {
+    this.#events.list.push(event);
+  }
+}
+
+/** Where a withdrawal may go from each state (W3). What is signed can only be settled or fail: nothing brings it back to the signer. */
+const NEXT: Readonly<Record<WithdrawalStatus, readonly WithdrawalStatus[]>> = {
+  requested: ['approved', 'inSite', 'cancelled', 'rejected'],
+  approved: ['signed', 'cancelled', 'rejected'],
+  signed: ['settled', 'failed'],
+  settled: [],
+  failed: [],
+  rejected: [],
+  cancelled: [],
+  inSite: [],
+};
+
+function nameOf({ network, transaction, output }: { network: NetworkId; transaction: string; output: number }): string {
+  return `${network} ${transaction} ${output}`;
+}
+
+function isCredited({ credits, reversals }: KnownDeposit): boolean {
+  return credits > reversals;
+}
+
+function shanghaiDay(timeMs: number): number {
+  return Math.floor((timeMs + SHANGHAI_MS) / DAY_MS);
+}
+
+function refused(rejection: Rejection): Outcome {
+  return { ok: false, rejection };
+}
