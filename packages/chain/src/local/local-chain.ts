@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createTestClient, createWalletClient, http, publicActions, type Address, type Hex } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import { compiledContract, type ContractName } from './compile-contracts.ts';
+
+// A real Ethereum chain on this machine (anvil): for tests, and for the demo, where a visitor sends a real transaction.
+
+const require = createRequire(import.meta.url);
+const READY_WITHIN_MS = 20_000;
+/** Chain number of anvil, far from any that has value. */
+export const LOCAL_CHAIN_ID = 31_337;
+
+export interface LocalChainOptions {
+  readonly port: number;
+  /** Words whose first accounts are funded with 10,000 ether each. The first of them deploys and prints the dollar. */
+  readonly mnemonic: string;
+  /** Seconds between blocks. Without it each transaction makes a block at once. */
+  readonly blockSeconds?: number;
+  /** File that keeps the chain over restarts. */
+  readonly stateFile?: string;
+}
+
+export interface LocalChain {
+  readonly url: string;
+  readonly client: LocalClient;
+  /** The account that deploys and funds. */
+  readonly maker: Address;
+  /** Deploys a contract of ours and answers its address. */
+  deploy(name: ContractName, args: readonly unknown[]): Promise<Address>;
+  deployDollar(): Promise<Address>;
+  mine(blocks: number): Promise<void>;
+  /** Replaces the newest blocks by as many new ones, without any of their transactions. */
+  reorg(depth: number): Promise<void>;
+  /** Sends ether from the maker, in wei. */
+  fund(to: Address, wei: bigint): Promise<Hex>;
+  /** Prints dollars to the maker and sends them on, so that they arrive by an ordinary transfer. In millionths. */
+  sendDollars(dollar: Address, to: Address, units: bigint): Promise<Hex>;
+  stop(): Promise<void>;
+}
+
+export type LocalClient = ReturnType<typeof connect>;
+
+export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
+  const { port, mnemonic, blockSeconds, stateFile } = options;
+  const block = blockSeconds === undefined ? [] : ['--block-time', String(blockSeconds)];
+  const state = stateFile === undefined ? [] : ['--state', stateFile];
+  const child = spawn(anvilBinary(), ['--host', '127.0.0.1', '--port', String(port), '--mnemonic', mnemonic, '--silent', ...block, ...state], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints = `${complaints}${chunk.toString()}`.slice(-2000)));
+  const url = `http://127.0.0.1:${port}`;
+  const client = connect(url, mnemonic);
+  try {
+    await ready(client, child);
+  } catch (error) {
+    await stop(child);
+    throw new Error(`the local chain did not start: ${complaints.trim()}`, { cause: error });
+  }
+  return assembled(url, client, () => stop(child));
+}
+
+/** Works with a local chain that somebody else started. `stop` leaves it alone. */
+export function openLocalChain(url: string, mnemonic: string): LocalChain {
+  return assembled(url, connect(url, mnemonic), () => Promise.resolve());
+}
+
+function assembled(url: string, client: LocalClient, end: () => Promise<void>): LocalChain {
+  const mined = async (hash: Hex): Promise<Hex> => {
+    await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    return hash;
+  };
+  const deploy = async (name: ContractName, args: readonly unknown[]): Promise<Address> => {
+    const { abi, bytecode } = compiledContract(name);
+    const hash = await client.wallet.deployContract({ abi, bytecode, args });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    if (contractAddress === null || contractAddress === undefined) throw new Error(`${name} was not deployed`);
+    return contractAddress;
+  };
+  return {
+    url,
+    client,
+    maker: client.wallet.account.address,
+    deploy,
+    deployDollar: () => deploy('TestDollar', ['Test Dollar', 'USDT', 6]),
+    mine: (blocks) => client.mine({ blocks }),
+    reorg: async (depth) => {
+      // Not among the methods that the client knows.
+      await client.request({ method: 'anvil_reorg', params: [depth, []] } as never);
+    },
+    fund: async (to, wei) => mined(await client.wallet.sendTransaction({ to, value: wei })),
+    sendDollars: async (dollar, to, units) => {
+      const { abi } = compiledContract('TestDollar');
+      await mined(await client.wallet.writeContract({ address: dollar, abi, functionName: 'mint', args: [client.wallet.account.address, units] }));
+      return mined(await client.wallet.writeContract({ address: dollar, abi, functionName: 'transfer', args: [to, units] }));
+    },
+    stop: end,
+  };
+}
+
+function connect(url: string, mnemonic: string) {
+  const transport = http(url, { retryCount: 0, timeout: 30_000 });
+  const test = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(publicActions);
+  const wallet = createWalletClient({ chain: foundry, transport, account: mnemonicToAccount(mnemonic) });
+  return Object.assign(test, { wallet });
+}
+
+async function ready(client: LocalClient, child: ChildProcess): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      await client.getChainId();
+      return;
+    } catch (error) {
+      if (child.exitCode !== null || performance.now() > until) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // On SIGTERM it writes its state.
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** The program itself, without the script in front of it: that would not pass our signals on. */
+function anvilBinary(): string {
+  const own = require.resolve('@foundry-rs/anvil/package.json');
+  const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
+  const platform = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  try {
+    return createRequire(own).resolve(`${platform}/bin/${name}`);
+  } catch {
+    const downloaded = path.join(path.dirname(own), 'dist', name);
+    if (existsSync(downloaded)) return downloaded;
+    throw new Error(`no local chain for ${process.platform} ${process.arch}: ${platform} is not installed`);
+  }
+}
