@@ -7,6 +7,7 @@ import { Refusal } from './gateway/refusal.ts';
 import { checkNewPassword } from './modules/account/passwords.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
 import { addOperator } from './modules/office/operators.ts';
+import { passwordPolicy } from './modules/site/settings.ts';
 
 const { values } = parseArgs({ options: { account: { type: 'string', default: '' }, name: { type: 'string', default: '' }, role: { type: 'string', default: 'owner' } } });
 const role = ROLE_NAMES.find((name) => name === values.role);
@@ -22,7 +23,7 @@ const password = (await text(process.stdin)).replace(/\r?\n$/, '');
 
 await offline(async ({ queries }) => {
   try {
-    checkNewPassword(password, password);
+    checkNewPassword(await passwordPolicy(queries), password);
     const { account, name } = values;
     const id = await addOperator(queries, { account, name, role, password });
     await new AuditLog(queries).append(id, '', { action: 'operator.add', subject: `operator ${id}`, after: { account, name, role } });

@@ -43,6 +43,7 @@ import { Pictures } from './modules/identity/pictures.ts';
 import { registerIdentityRoutes } from './modules/identity/routes.ts';
 import { registerMarketRoutes } from './modules/market/routes.ts';
 import { STARTING_ARTICLES } from './modules/news/articles/starting-articles.ts';
+import { ArticlePictures } from './modules/news/article-pictures.ts';
 import { registerArticleRoutes } from './modules/news/office-routes.ts';
 import { registerNewsRoutes } from './modules/news/routes.ts';
 import { seedArticles } from './modules/news/seed.ts';
@@ -270,7 +271,9 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, projectorLag: async () => (await engine.report()).projectorLag });
   registerCustomerRoutes(gateway, { queries, access, live });
   registerReviewRoutes(gateway, { queries, pictures, identities });
-  registerArticleRoutes(gateway, { queries });
+  const articlePictures = new ArticlePictures(queries);
+  gateway.servePublicPictures((id) => articlePictures.open(id));
+  registerArticleRoutes(gateway, { queries, pictures: articlePictures });
   registerSettingRoutes(gateway, { queries });
   registerCatalogRoutes(gateway, { engine, live, queries });
 }

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS, ROLE_NAMES } from './permissions.ts';
 import { DecimalText, Id, Page, Text } from './scalars.ts';
+import { SETTING_KEYS } from './settings.ts';
 
 /** Rows on a page of a list. */
 export const OFFICE_ROWS = 25;
@@ -119,16 +120,77 @@ export const officeArticleSave = defineCall({
 });
 export const officeArticleDelete = defineCall({ ...inOffice, method: 'POST', path: '/office/api/article_delete', access: 'operator', permission: 'content.write', summary: 'Removes an article in all languages', input: Type.Object({ id: Id }), output: Done });
 
-/** What an operator can set for the site as a whole, with what stands where nothing is set. */
-export const SETTINGS = { custorm_url: '', app_url: '', daily_limit_1: '2000', daily_limit_2: '100000', daily_limit_3: '1000000' } as const;
-export type SettingKey = keyof typeof SETTINGS;
-const settingKeys = Object.keys(SETTINGS) as SettingKey[];
-export const officeSettings = defineCall({ ...inOffice, method: 'GET', path: '/office/api/settings', access: 'operator', permission: 'settings.write', summary: 'Settings of the site', input: Type.Object({}), output: Type.Array(Type.Object({ key: Type.Enum(settingKeys), value: Type.String() })) });
-export const officeSettingSave = defineCall({ ...inOffice, method: 'POST', path: '/office/api/setting_save', access: 'operator', permission: 'settings.write', summary: 'Sets one of them', input: Type.Object({ key: Type.Enum(settingKeys), value: Type.String({ maxLength: 300 }) }), output: Done });
+export const officePictureAdd = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/picture_add',
+  access: 'operator',
+  permission: 'content.write',
+  summary: 'Takes one jpg, png or webp of up to 4 MB for an article, encodes it anew. Everybody can see it',
+  input: Type.Object({}),
+  multipart: true,
+  output: Type.String({ description: 'path of the picture, for thumbnails and texts' }),
+});
 
-const marketFields = { maker_fee_bps: Type.Integer(), taker_fee_bps: Type.Integer(), min_total: Type.String(), max_open_orders: Type.Integer(), band_bps: Type.Integer(), slippage_bps: Type.Integer(), status: Type.Enum(['open', 'cancelOnly', 'closed']), is_display: Type.Enum([0, 1]) };
-const marketRow = { id: Type.Integer(), symbol: Type.String(), tick_size: Type.String(), lot_size: Type.String(), ...marketFields };
+export const officeSettings = defineCall({ ...inOffice, method: 'GET', path: '/office/api/settings', access: 'operator', permission: 'settings.write', summary: 'Settings of the site', input: Type.Object({}), output: Type.Array(Type.Object({ key: Type.Enum(SETTING_KEYS), value: Type.String() })) });
+export const officeSettingSave = defineCall({ ...inOffice, method: 'POST', path: '/office/api/setting_save', access: 'operator', permission: 'settings.write', summary: 'Sets one of them', input: Type.Object({ key: Type.Enum(SETTING_KEYS), value: Type.Optional(Text(300, 'nothing: as if it had never been set')) }), output: Done });
+
+const currencyRow = { id: Type.Integer(), code: Type.String(), scale: Type.Integer({ description: 'decimals of the smallest unit; it never changes' }), markets: Type.Integer({ description: 'markets that trade it' }) };
+export const officeCurrencies = defineCall({ ...inOffice, method: 'GET', path: '/office/api/currencies', access: 'operator', permission: 'any', summary: 'Currencies that accounts can be held in', input: Type.Object({}), output: Type.Array(Type.Object(currencyRow)) });
+export const officeCurrencySave = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/currency_save',
+  access: 'operator',
+  permission: 'markets.write',
+  summary: 'Lists a currency (without id), or changes the code of a listed one: a journaled command',
+  input: Type.Object({ id: Type.Optional(Id), code: Text(10, '2 to 10 upper case letters and digits') }),
+  output: Type.Object({ id: Type.Integer() }),
+});
+
+const STATUSES = ['open', 'cancelOnly', 'closed'] as const;
+const flag = Type.Enum([0, 1]);
+const marketRow = {
+  id: Type.Integer(),
+  symbol: Type.String(),
+  base: Type.Integer(),
+  quote: Type.Integer(),
+  tick_size: Type.String(),
+  lot_size: Type.String(),
+  maker_fee_bps: Type.Integer(),
+  taker_fee_bps: Type.Integer(),
+  min_total: Type.String({ description: 'least worth of an order, in quote currency' }),
+  max_quantity: Type.String({ description: 'most of one order, in base currency' }),
+  max_open_orders: Type.Integer({ description: 'of one user' }),
+  band_bps: Type.Integer({ description: 'how far from the index orders may be; 0: no band, no index needed' }),
+  slippage_bps: Type.Integer({ description: 'how far from the best price a market order stops; 0: no cap' }),
+  status: Type.Enum([...STATUSES]),
+  is_display: flag,
+  open_microtrade: flag,
+};
+const marketRules = {
+  maker_fee_bps: Id,
+  taker_fee_bps: Id,
+  min_total: DecimalText,
+  max_quantity: DecimalText,
+  max_open_orders: Id,
+  band_bps: Id,
+  slippage_bps: Id,
+  status: Type.Enum([...STATUSES]),
+  is_display: Type.Enum(['0', '1']),
+  open_microtrade: Type.Enum(['0', '1']),
+};
 export const officeMarkets = defineCall({ ...inOffice, method: 'GET', path: '/office/api/markets', access: 'operator', permission: 'markets.write', summary: 'Markets with their rules', input: Type.Object({}), output: Type.Array(Type.Object(marketRow)) });
+export const officeMarketAdd = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/market_add',
+  access: 'operator',
+  permission: 'markets.write',
+  summary: 'Lists a market: a journaled command. Its currencies, tick and lot can never be changed',
+  input: Type.Object({ base: Id, quote: Id, tick_size: DecimalText, lot_size: DecimalText, ...marketRules }),
+  output: Type.Object({ id: Type.Integer() }),
+});
 export const officeMarketSave = defineCall({
   ...inOffice,
   method: 'POST',
@@ -136,7 +198,7 @@ export const officeMarketSave = defineCall({
   access: 'operator',
   permission: 'markets.write',
   summary: 'Changes the rules of a market: a journaled command. Tick and lot of a listed market stay',
-  input: Type.Object({ id: Id, maker_fee_bps: Id, taker_fee_bps: Id, min_total: DecimalText, max_open_orders: Id, band_bps: Id, slippage_bps: Id, status: Type.Enum(['open', 'cancelOnly', 'closed']), is_display: Type.Enum(['0', '1']) }),
+  input: Type.Object({ id: Id, ...marketRules }),
   output: Done,
 });
 
@@ -166,8 +228,8 @@ export const officeAudit = defineCall({
 export const officeAuditVerify = defineCall({ ...inOffice, method: 'GET', path: '/office/api/audit_verify', access: 'operator', permission: 'audit.read', summary: 'Recomputes the chain of the log', input: Type.Object({}), output: Type.Object({ entries: Type.Integer(), broken_at: Type.Integer({ description: 'first entry that does not fit, 0 where all do' }) }) });
 
 export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected'] as const;
-const adjustmentRow = { id: Type.Integer(), user: Type.Integer(), wallet: Type.String(), currency_name: Type.String(), amount: Type.String(), reason: Type.String(), state: Type.Enum([...ADJUSTMENT_STATES]), proposed_by: Type.String(), proposed_time: Time, decided_by: Type.String(), decided_time: Time };
-export const officeAdjustments = defineCall({ ...inOffice, method: 'GET', path: '/office/api/adjustments', access: 'operator', permission: 'users.read', summary: 'Adjustments of balances', input: Type.Object(listInput), output: listOf(adjustmentRow) });
+const adjustmentRow = { id: Type.Integer(), user: Type.Integer(), account: Type.String(), wallet: Type.String(), currency_name: Type.String(), amount: Type.String(), reason: Type.String(), state: Type.Enum([...ADJUSTMENT_STATES]), proposed_by: Type.String(), proposed_time: Time, decided_by: Type.String(), decided_time: Time };
+export const officeAdjustments = defineCall({ ...inOffice, method: 'GET', path: '/office/api/adjustments', access: 'operator', permission: 'users.read', summary: 'Adjustments of balances, newest first', input: Type.Object({ page: Type.Optional(Page), state: Type.Optional(Type.Enum([...ADJUSTMENT_STATES])) }), output: listOf(adjustmentRow) });
 export const officeAdjustmentPropose = defineCall({
   ...inOffice,
   method: 'POST',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
+import { LANGUAGES } from './languages.ts';
 
 export const siteLinks = defineCall({
   method: 'GET',
@@ -12,5 +13,18 @@ export const siteLinks = defineCall({
     app_url: Type.String({ description: 'download of the app' }),
     custorm_url: Type.String({ description: 'customer service; {id} and {name} stand for user id and account number' }),
     c_pc: Type.String({ description: 'the same, for older clients' }),
+  }),
+});
+
+export const siteConfig = defineCall({
+  method: 'GET',
+  path: '/api/site/config',
+  access: 'public',
+  area: 'site',
+  summary: 'What the operator has set that every visitor needs: the language of who has chosen none, what a new password must be',
+  input: Type.Object({}),
+  output: Type.Object({
+    default_language: Type.Enum([...LANGUAGES]),
+    password: Type.Object({ least: Type.Integer({ description: 'characters' }), most: Type.Integer(), letters_and_digits: Type.Enum([0, 1], { description: '1: both are needed' }) }),
   }),
 });

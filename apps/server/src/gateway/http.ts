@@ -55,10 +55,14 @@ export interface GatewayOptions {
 
 /** A picture behind a signed link, undefined where the link is not good. */
 export type PictureSource = (id: string, expires: string, signature: string) => Promise<Buffer | undefined>;
+/** A picture that everybody may see, undefined where there is none. */
+export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 
 export interface Gateway extends CallRegistry {
   /** Serves the pictures that people upload. Who has a link that is signed and has not expired may see it. */
   servePictures(open: PictureSource): void;
+  /** Serves the pictures of articles at `/uploads/<id>.webp`, to be kept for a year: what a name leads to never changes. */
+  servePublicPictures(open: PublicPictureSource): void;
   /** Every registered call, in order. */
   readonly calls: readonly Call[];
   /** For what else listens on the port (sockets). */
@@ -100,6 +104,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       addCall(server, { call, handler: handler as unknown as Handler<Call>, operators: options.operators, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
     },
     servePictures: (open) => addPictureRoute(server, open, callHeaders(options.production)),
+    servePublicPictures: (open) => addPublicPictureRoute(server, open, callHeaders(options.production)),
     async listen({ host, port }) {
       await server.listen({ host, port });
       const address = server.server.address();
@@ -189,6 +194,15 @@ function addPictureRoute(server: FastifyInstance, open: PictureSource, headers: 
     const picture = typeof expires === 'string' && typeof signature === 'string' ? await open(id, expires, signature) : undefined;
     if (picture === undefined) throw new Refusal('route_not_found');
     return reply.headers(headers).header('cross-origin-resource-policy', 'same-origin').type('image/jpeg').send(picture);
+  });
+}
+
+function addPublicPictureRoute(server: FastifyInstance, open: PublicPictureSource, headers: Readonly<Record<string, string>>): void {
+  server.get('/uploads/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const picture = name.endsWith('.webp') ? await open(name.slice(0, -'.webp'.length)) : undefined;
+    if (picture === undefined) throw new Refusal('route_not_found');
+    return reply.headers(headers).header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(picture);
   });
 }
 

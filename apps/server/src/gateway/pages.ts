@@ -28,7 +28,7 @@ interface PagesOptions {
 
 const ABOUT = { title: 'Meridian', version: '0.1.0' };
 /** Prefixes that belong to programs: what is not found there is an error, never a page. */
-const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office\/)?assets)(?:[/?]|$)/i;
+const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office\/)?assets|uploads)(?:[/?]|$)/i;
 
 const OFFICE_PATH = /^\/office(?:[/?]|$)/;
 

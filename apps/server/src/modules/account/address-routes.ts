@@ -3,6 +3,7 @@ import type { CallInput } from '@meridian/contract/call';
 import { emailBind, mobileBind } from '@meridian/contract/security';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { passwordPolicy } from '../site/settings.ts';
 import { accountName, type AccountKind, type AccountName } from './account-name.ts';
 import type { CodePurpose } from './account-tables.ts';
 import { bindName, createAccount, findByName, findReferrer } from './accounts.ts';
@@ -28,7 +29,7 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AddressSe
   gateway.registerCall(userRegister, async (context) => {
     const { input, language } = context;
     const name = accountName(input.type, input.user_string, input.country_code);
-    checkNewPassword(input.password, input.re_password);
+    checkNewPassword(await passwordPolicy(queries), input.password, input.re_password);
     if (input.country_id !== undefined && !COUNTRY_IDS.has(input.country_id)) throw new Refusal('input_invalid', { field: 'country_id' });
     const referrer = await findReferrer(queries, input.extension_code);
     await codes.verify({ receiver: name.account, purpose: 'register' }, input.code, true);

@@ -1,6 +1,7 @@
 import { userForget, userSetPassword } from '@meridian/contract/account';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { passwordPolicy } from '../site/settings.ts';
 import { accountName } from './account-name.ts';
 import { findByName } from './accounts.ts';
 import { originOf } from './device.ts';
@@ -16,7 +17,7 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
   gateway.registerCall(userForget, async (context) => {
     const { input, language } = context;
     const { account } = accountName(input.account.includes('@') ? 'email' : 'mobile', input.account, input.country_code);
-    checkNewPassword(input.password, input.repassword, 'repassword');
+    checkNewPassword(await passwordPolicy(queries), input.password, input.repassword, 'repassword');
     await codes.verify({ receiver: account, purpose: 'forget' }, input.code, true);
     const user = await findByName(queries, account);
     // Nobody was sent a code for an account that is not there: it can only have been guessed.
@@ -29,7 +30,7 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
 
   gateway.registerCall(userSetPassword, async (context) => {
     const { input, session, language } = context;
-    checkNewPassword(input.pwd, input.repwd, 'repwd');
+    checkNewPassword(await passwordPolicy(queries), input.pwd, input.repwd, 'repwd');
     await access.requireStepUp(session);
     await setPassword(BigInt(session.user), await hashPassword(input.pwd));
     await access.endAll(session.user, session);

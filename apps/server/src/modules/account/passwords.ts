@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { PASSWORD_LENGTH } from '@meridian/contract/account';
+import { keepsPolicy, type PasswordPolicy } from '@meridian/contract/password-policy';
 import { Refusal } from '../../gateway/refusal.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
@@ -20,11 +20,10 @@ export async function isPasswordRight(stored: string | undefined, password: stri
   return isRight && stored !== undefined;
 }
 
-/** Refuses a new password that breaks the policy: length, letters and digits both, not a common one. */
-export function checkNewPassword(password: string, repeated: string, repeatedField = 're_password'): void {
-  const length = [...password].length;
-  const hasBoth = /\p{L}/u.test(password) && /[0-9]/.test(password);
-  if (length < PASSWORD_LENGTH.least || length > PASSWORD_LENGTH.most || !hasBoth) throw new Refusal('password_invalid', { field: 'password' });
+/** Refuses a new password that breaks the policy, or is a common one. */
+export function checkNewPassword(policy: PasswordPolicy, password: string, repeated = password, repeatedField = 're_password'): void {
+  const { least, most, letters_and_digits } = policy;
+  if (!keepsPolicy(password, policy)) throw new Refusal(letters_and_digits === 1 ? 'password_invalid' : 'password_length', { field: 'password', least, most });
   if (COMMON_PASSWORDS.has(password.toLowerCase())) throw new Refusal('password_common', { field: 'password' });
   if (password !== repeated) throw new Refusal('passwords_differ', { field: repeatedField });
 }

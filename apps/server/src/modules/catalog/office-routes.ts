@@ -1,63 +1,149 @@
-import type { CallOutput } from '@meridian/contract/call';
-import { officeMarkets, officeMarketSave } from '@meridian/contract/office';
-import type { Market } from '@meridian/core/catalog/catalog';
-import type { MarketId } from '@meridian/core/ids';
+import type { CallInput, CallOutput } from '@meridian/contract/call';
+import { officeCurrencies, officeCurrencySave, officeMarketAdd, officeMarkets, officeMarketSave } from '@meridian/contract/office';
+import type { Currency, Market } from '@meridian/core/catalog/catalog';
+import type { Command } from '@meridian/core/commands';
+import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { CallRegistry } from '../../gateway/handler.ts';
+import type { Audit, AuditEntry, CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { CURRENCY_SCALE, INDEX_MAX_AGE_MS } from './starting-catalog.ts';
+
+interface CatalogServices {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly queries: Queries;
+}
 
 type Row = CallOutput<typeof officeMarkets>[number];
+/** What can be changed of a market that is listed. */
+type Rules = Omit<CallInput<typeof officeMarketSave>, 'id'>;
+const CODE = /^[A-Z0-9]{2,10}$/;
+const MOST_LOTS = 2n ** 36n;
+/** Fees, distances and counts that the core takes. */
+const BOUNDS = { maker_fee_bps: [0, 1000], taker_fee_bps: [0, 1000], band_bps: [0, 9999], slippage_bps: [0, 9999], max_open_orders: [1, 1_000_000] } as const;
 
-/** Rules of markets as operators change them: each change is a journaled command. */
-export function registerMarketRuleRoutes(gateway: CallRegistry, { engine, live }: { engine: Pick<Engine, 'submit'>; live: LiveView }): void {
+/** Currencies, markets and their rules as operators change them: each change is a journaled command. */
+export function registerCatalogRoutes(gateway: CallRegistry, services: CatalogServices): void {
+  const { live } = services;
+  gateway.registerCall(officeCurrencies, () => live.currencies().map((currency) => ({ ...currency, markets: live.markets().filter(({ base, quote }) => base === currency.id || quote === currency.id).length })));
+  gateway.registerCall(officeCurrencySave, (context) => oneAtATime(services.queries, () => saveCurrency(services, context)));
   gateway.registerCall(officeMarkets, () => live.markets().map((market) => rowOf(live, market)));
+  gateway.registerCall(officeMarketAdd, (context) => oneAtATime(services.queries, () => addMarket(services, context)));
   gateway.registerCall(officeMarketSave, async ({ input, audit, language }) => {
     const market = live.market(input.id as MarketId);
     if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
-    const least = parseDecimal(input.min_total, quoteScale(live, market));
-    if (!least.ok) throw new Refusal('number_precision', { field: 'min_total' });
-    const changed: Market = {
-      ...market,
-      makerFeeBps: input.maker_fee_bps,
-      takerFeeBps: input.taker_fee_bps,
-      minNotional: least.units,
-      maxOpenOrders: input.max_open_orders,
-      bandBps: input.band_bps,
-      slippageBps: input.slippage_bps,
-      status: input.status,
-      isDisplayed: input.is_display === '1',
-    };
-    // Before the command: nothing happens that the log does not know of.
-    await audit({ action: 'market.change', subject: `market ${market.id}`, before: rowOf(live, market), after: rowOf(live, changed) });
-    const { outcome } = await engine.submit({ kind: 'market.list', market: changed });
-    if (!outcome.ok) throw new Refusal(outcome.rejection);
+    const changed: Market = { ...market, ...rulesOf(live, market, input) };
+    await list(services, audit, { action: 'market.change', subject: `market ${market.id}`, before: rowOf(live, market), after: rowOf(live, changed) }, { kind: 'market.list', market: changed });
     return ACCOUNT_TEXTS[language].done;
   });
 }
 
+async function saveCurrency({ engine, live }: CatalogServices, { input, audit }: CallContext<typeof officeCurrencySave>): Promise<{ id: number }> {
+  const { code } = input;
+  if (!CODE.test(code)) throw new Refusal('currency_code_invalid', { field: 'code' });
+  const before = input.id === undefined ? undefined : live.currency(input.id as CurrencyId);
+  if (input.id !== undefined && before === undefined) throw new Refusal('currency_unknown', { field: 'id' });
+  const namesake = live.currencyByCode(code);
+  if (namesake !== undefined && namesake.id !== input.id) throw new Refusal('currency_listed', { field: 'code' });
+  const currency: Currency = { scale: CURRENCY_SCALE, ...before, id: before?.id ?? nextId(live.currencies()), code };
+  await list({ engine }, audit, { action: before === undefined ? 'currency.add' : 'currency.change', subject: `currency ${currency.id}`, before, after: currency }, { kind: 'currency.list', currency });
+  return { id: currency.id };
+}
+
+async function addMarket({ engine, live }: CatalogServices, { input, audit }: CallContext<typeof officeMarketAdd>): Promise<{ id: number }> {
+  const [base, quote] = [live.currency(input.base as CurrencyId), live.currency(input.quote as CurrencyId)];
+  if (base === undefined) throw new Refusal('currency_unknown', { field: 'base' });
+  if (quote === undefined) throw new Refusal('currency_unknown', { field: 'quote' });
+  if (live.marketByPair(base.id, quote.id) !== undefined) throw new Refusal('market_listed', { field: 'base' });
+  const grid = {
+    id: nextId(live.markets()),
+    base: base.id,
+    quote: quote.id,
+    tickSize: unitsOf('tick_size', input.tick_size, quote),
+    lotSize: unitsOf('lot_size', input.lot_size, base),
+  };
+  const market: Market = { ...grid, indexMaxAgeMs: INDEX_MAX_AGE_MS, ...rulesOf(live, grid, input) };
+  await list({ engine }, audit, { action: 'market.add', subject: `market ${market.id}`, after: rowOf(live, market) }, { kind: 'market.list', market });
+  return { id: market.id };
+}
+
+/** One change of what is listed after the other: two at once would take the same number, or the same pair. */
+function oneAtATime<T>(queries: Queries, change: () => Promise<T>): Promise<T> {
+  return queries.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('catalog', 0))`.execute(transaction);
+    return change();
+  });
+}
+
+/** The log before the command: nothing happens that it does not know of. What the engine refuses is logged too. */
+async function list({ engine }: Pick<CatalogServices, 'engine'>, audit: Audit, entry: AuditEntry, command: Command): Promise<void> {
+  await audit(entry);
+  const { outcome } = await engine.submit(command);
+  if (outcome.ok) return;
+  await audit({ action: `${entry.action}_refused`, subject: entry.subject, after: outcome.rejection });
+  throw new Refusal(outcome.rejection);
+}
+
+function rulesOf(live: LiveView, { base, quote, lotSize }: Pick<Market, 'base' | 'quote' | 'lotSize'>, input: Rules): Omit<Market, 'id' | 'base' | 'quote' | 'tickSize' | 'lotSize' | 'indexMaxAgeMs'> {
+  for (const [field, [least, most]] of Object.entries(BOUNDS)) {
+    const value = input[field as keyof typeof BOUNDS];
+    if (value < least || value > most) throw new Refusal('number_not_between', { field, least, most });
+  }
+  const most = unitsOf('max_quantity', input.max_quantity, live.currency(base)) / lotSize;
+  if (most < 1n) throw new Refusal('quantity_off_lot', { field: 'max_quantity' });
+  if (most > MOST_LOTS) throw new Refusal('number_range', { field: 'max_quantity' });
+  return {
+    makerFeeBps: input.maker_fee_bps,
+    takerFeeBps: input.taker_fee_bps,
+    minNotional: unitsOf('min_total', input.min_total, live.currency(quote), 0n),
+    maxQuantityLots: Number(most),
+    maxOpenOrders: input.max_open_orders,
+    bandBps: input.band_bps,
+    slippageBps: input.slippage_bps,
+    status: input.status,
+    isDisplayed: input.is_display === '1',
+    hasSeconds: input.open_microtrade === '1',
+  };
+}
+
+/** An amount of a field in smallest units. */
+function unitsOf(field: string, text: string, currency: Currency | undefined, least = 1n): bigint {
+  const parsed = parseDecimal(text, currency?.scale ?? 0);
+  if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field });
+  if (parsed.units < least) throw new Refusal('number_not_positive', { field });
+  return parsed.units;
+}
+
 function rowOf(live: LiveView, market: Market): Row {
-  const { id, base, quote, tickSize, lotSize, makerFeeBps, takerFeeBps, minNotional, maxOpenOrders, bandBps, slippageBps, status, isDisplayed } = market;
-  const scale = quoteScale(live, market);
-  const code = (currency: Market['base']): string => live.currency(currency)?.code ?? String(currency);
+  const { id, base, quote, tickSize, lotSize, makerFeeBps, takerFeeBps, minNotional, maxQuantityLots, maxOpenOrders, bandBps, slippageBps, status, isDisplayed, hasSeconds } = market;
+  const scaleOf = (currency: CurrencyId): number => live.currency(currency)?.scale ?? 0;
+  const codeOf = (currency: CurrencyId): string => live.currency(currency)?.code ?? String(currency);
   return {
     id,
-    symbol: `${code(base)}/${code(quote)}`,
-    tick_size: formatDecimal(tickSize, scale),
-    lot_size: formatDecimal(lotSize, live.currency(base)?.scale ?? 0),
+    symbol: `${codeOf(base)}/${codeOf(quote)}`,
+    base,
+    quote,
+    tick_size: formatDecimal(tickSize, scaleOf(quote)),
+    lot_size: formatDecimal(lotSize, scaleOf(base)),
     maker_fee_bps: makerFeeBps,
     taker_fee_bps: takerFeeBps,
-    min_total: formatDecimal(minNotional, scale),
+    min_total: formatDecimal(minNotional, scaleOf(quote)),
+    max_quantity: formatDecimal(BigInt(maxQuantityLots) * lotSize, scaleOf(base)),
     max_open_orders: maxOpenOrders,
     band_bps: bandBps,
     slippage_bps: slippageBps,
     status,
     is_display: isDisplayed ? 1 : 0,
+    open_microtrade: hasSeconds === true ? 1 : 0,
   };
 }
 
-function quoteScale(live: LiveView, { quote }: Market): number {
-  return live.currency(quote)?.scale ?? 0;
+/** Numbers are never used again: they are in the journal. */
+function nextId(listed: readonly { readonly id: number }[]): number {
+  return Math.max(0, ...listed.map(({ id }) => id)) + 1;
 }

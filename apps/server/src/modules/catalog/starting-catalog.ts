@@ -3,7 +3,10 @@ import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import { parseDecimal } from '@meridian/money/decimal';
 
 /** All currencies are kept with eight decimals inside the exchange, whatever their chains use. */
-const SCALE = 8;
+export const CURRENCY_SCALE = 8;
+
+/** An index older than ten seconds (ten missed ticks) is stale. */
+export const INDEX_MAX_AGE_MS = 10_000;
 
 /** The currencies that a new exchange lists. Ids never change: they are in the journal and on the wire. */
 export const STARTING_CURRENCIES: readonly Currency[] = (
@@ -20,7 +23,7 @@ export const STARTING_CURRENCIES: readonly Currency[] = (
     [10, 'LINK'],
     [11, 'EOS'],
   ] as const
-).map(([id, code]) => ({ id, code, scale: SCALE }));
+).map(([id, code]) => ({ id, code, scale: CURRENCY_SCALE }));
 
 /** What differs from market to market. Decimal strings, so that the table reads as people quote it. */
 interface MarketRow {
@@ -76,7 +79,7 @@ export const STARTING_MARKETS: readonly Market[] = MARKET_ROWS.map((row) => ({
   maxOpenOrders: 200,
   bandBps: 2_000,
   slippageBps: 500,
-  indexMaxAgeMs: 10_000,
+  indexMaxAgeMs: INDEX_MAX_AGE_MS,
   status: 'open',
   isDisplayed: true,
 }));
@@ -88,7 +91,7 @@ function currencyId(code: string): CurrencyId {
 }
 
 function units(text: string): bigint {
-  const parsed = parseDecimal(text, SCALE);
-  if (!parsed.ok) throw new RangeError(`${text} is not a decimal of ${SCALE} places`);
+  const parsed = parseDecimal(text, CURRENCY_SCALE);
+  if (!parsed.ok) throw new RangeError(`${text} is not a decimal of ${CURRENCY_SCALE} places`);
   return parsed.units;
 }

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { UPLOAD_RULES } from '@meridian/contract/identity';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
+import { encodedAnew } from './encode-picture.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
-/** Longest edge that is kept: enough to read a document. */
-const LONGEST_EDGE = 2400;
 const QUALITY = 85;
-const TIMEOUT_SECONDS = 10;
 const DAY_MS = 86_400_000;
 const PURPOSE = 'picture';
 const LINK = /^(?:https?:\/\/[^/]+)?\/api\/upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?|$)/;
-
-/** Pixels are decoded on libvips' threads; one at a time leaves the cores to trading. */
-sharp.concurrency(1);
 
 /**
  * Pictures that people upload. Owns their table. Promises that what is kept is a JPEG of our own making, with nothing in it
@@ -36,7 +29,7 @@ export class Pictures {
 
   /** Keeps a picture. Returns a link to it. Refuses what is no picture, is too large, or is one too many for a day. */
   async add(user: number, file: Buffer): Promise<string> {
-    const content = await encodedAnew(file);
+    const content = await asJpeg(file);
     const id = randomUUID();
     const now = this.#nowMs();
     const { count } = await this.#queries
@@ -79,19 +72,7 @@ export class Pictures {
   }
 }
 
-/** The same pixels, upright, as a JPEG without anything else. */
-async function encodedAnew(file: Buffer): Promise<Buffer> {
-  const type = await fileTypeFromBuffer(file);
-  if (type === undefined || !TYPES.has(type.mime)) throw new Refusal('picture_invalid', { field: 'file' });
-  try {
-    return await sharp(file, { limitInputPixels: UPLOAD_RULES.pixels, failOn: 'error', pages: 1 })
-      .timeout({ seconds: TIMEOUT_SECONDS })
-      .rotate()
-      .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: QUALITY })
-      .toBuffer();
-  } catch {
-    throw new Refusal('picture_invalid', { field: 'file' });
-  }
+/** The same pixels as a JPEG without anything else. */
+function asJpeg(file: Buffer): Promise<Buffer> {
+  return encodedAnew(file, TYPES, (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: QUALITY }));
 }

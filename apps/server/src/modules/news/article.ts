@@ -16,7 +16,8 @@ export interface Article {
   readonly update_time: string;
 }
 
-/** Table of migrations/011-content.sql. */
+/** Tables of migrations/011-content.sql and 017-article-pictures.sql. */
 export interface NewsTables {
+  article_pictures: { id: string; content: Buffer; added_by: bigint; created_at: Date };
   articles: { id: number; language: Language; c_id: number; title: string; abstract: string; content: string; thumbnail: string; updated_at: Date };
 }

@@ -1,19 +1,20 @@
 import { ARTICLE_CATEGORIES } from '@meridian/contract/article-categories';
 import type { CallOutput } from '@meridian/contract/call';
 import { LANGUAGES } from '@meridian/contract/languages';
-import { OFFICE_ROWS, officeArticle, officeArticleDelete, officeArticles, officeArticleSave } from '@meridian/contract/office';
+import { OFFICE_ROWS, officeArticle, officeArticleDelete, officeArticles, officeArticleSave, officePictureAdd } from '@meridian/contract/office';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { articlePicture, type ArticlePictures } from './article-pictures.ts';
 import { cleanArticle } from './clean-article.ts';
 
 const CATEGORIES: ReadonlySet<number> = new Set(Object.values(ARTICLE_CATEGORIES));
 
 /** Articles as operators write them. */
-export function registerArticleRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
+export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures }: { queries: Queries; pictures: ArticlePictures }): void {
   gateway.registerCall(officeArticles, async ({ input }) => {
     const page = input.page ?? 1;
     const { c_id, q } = input;
@@ -53,6 +54,14 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries }: { quer
       await transaction.updateTable('articles').set({ c_id, thumbnail: article.thumbnail }).where('id', '=', id).execute();
       await audit({ action: 'article.save', subject: `article ${id}`, before: { language, ...before }, after: { language, title, abstract, content: article.content } }, transaction);
       return { id };
+    });
+  });
+  gateway.registerCall(officePictureAdd, async ({ file, operator, audit }) => {
+    const content = await articlePicture(file);
+    return queries.transaction().execute(async (transaction) => {
+      const path = `/uploads/${await pictures.add(operator.operator, content, transaction)}.webp`;
+      await audit({ action: 'article.picture', subject: path, after: { bytes: content.length } }, transaction);
+      return path;
     });
   });
   gateway.registerCall(officeArticleDelete, async ({ input, audit, language }) => {

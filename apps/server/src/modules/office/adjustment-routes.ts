@@ -19,22 +19,25 @@ export function registerAdjustmentRoutes(gateway: CallRegistry, services: Office
   const { queries, live } = services;
   gateway.registerCall(officeAdjustments, async ({ input }) => {
     const page = input.page ?? 1;
-    const { count } = await queries.selectFrom('adjustments').select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
-    const rows = await queries
-      .selectFrom('adjustments')
+    let found = queries.selectFrom('adjustments');
+    if (input.state !== undefined) found = found.where('state', '=', input.state);
+    const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+    const rows = await found
+      .innerJoin('users', 'users.id', 'adjustments.user_id')
       .leftJoin('operators as proposer', 'proposer.id', 'adjustments.proposed_by')
       .leftJoin('operators as decider', 'decider.id', 'adjustments.decided_by')
       .selectAll('adjustments')
-      .select(['proposer.account as proposer', 'decider.account as decider'])
+      .select(['proposer.account as proposer', 'decider.account as decider', 'users.account as account'])
       .orderBy('adjustments.id', 'desc')
       .limit(OFFICE_ROWS)
       .offset((page - 1) * OFFICE_ROWS)
       .execute();
-    const list = rows.map(({ id, user_id, wallet, currency, amount, reason, state, proposed_at, decided_at, proposer, decider }) => {
+    const list = rows.map(({ id, user_id, account, wallet, currency, amount, reason, state, proposed_at, decided_at, proposer, decider }) => {
       const { code, scale } = live.currency(currency as CurrencyId) ?? { code: String(currency), scale: 0 };
       return {
         id: Number(id),
         user: Number(user_id),
+        account,
         wallet,
         currency_name: code,
         amount: formatDecimal(amount, scale),

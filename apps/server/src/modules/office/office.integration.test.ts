@@ -1,5 +1,7 @@
+import { userRegister } from '@meridian/contract/account';
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import { realName, upload } from '@meridian/contract/identity';
+import { quotationNew } from '@meridian/contract/market';
 import { newsDetail } from '@meridian/contract/news';
 import {
   dashboard,
@@ -14,13 +16,17 @@ import {
   officeArticleSave,
   officeAudit,
   officeAuditVerify,
+  officeCurrencies,
+  officeCurrencySave,
   officeLogin,
   officeLogout,
+  officeMarketAdd,
   officeMarkets,
   officeMarketSave,
   officeMe,
   officeOperators,
   officeOperatorSave,
+  officePictureAdd,
   officeReview,
   officeSettings,
   officeSettingSave,
@@ -30,8 +36,9 @@ import {
   operatorTotpBegin,
   operatorTotpEnable,
 } from '@meridian/contract/office';
+import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/password-policy';
 import { PERMISSIONS, ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
-import { siteLinks } from '@meridian/contract/site';
+import { siteConfig, siteLinks } from '@meridian/contract/site';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
@@ -39,7 +46,7 @@ import { generate } from 'otplib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
-import { ALICE, BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TEST_SECRETS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
 import { addOperator, Operators } from './operators.ts';
 
@@ -277,20 +284,151 @@ describe('articles', () => {
   });
 });
 
-describe('settings and markets', () => {
+async function sendPicture(name: Role, picture: Uint8Array<ArrayBuffer>): Promise<Answer> {
+  const form = new FormData();
+  form.append('file', new Blob([picture]));
+  const response = await fetch(exchange.address + officePictureAdd.path, { method: 'POST', headers: { authorization: tokens.get(name) ?? '' }, body: form });
+  return { status: response.status, ...((await response.json()) as { type: string; message: unknown }) };
+}
+
+describe('pictures of articles', () => {
+  it('are encoded anew, and everybody may keep them', async () => {
+    const drawn = sharp({ create: { width: 3000, height: 100, channels: 4, background: '#12345680' } }).withExif({ IFD0: { Copyright: 'SECRET' } });
+    for (const picture of [await drawn.clone().jpeg().toBuffer(), await drawn.clone().png().toBuffer(), await drawn.clone().webp().toBuffer()]) {
+      const { message } = await sendPicture('content', new Uint8Array(picture));
+      expect(message).toMatch(/^\/uploads\/[0-9a-f-]{36}\.webp$/);
+      const response = await fetch(exchange.address + String(message));
+      expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+      const kept = Buffer.from(await response.arrayBuffer());
+      expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 2400, height: 80 });
+      expect(kept.includes('SECRET')).toBe(false);
+    }
+    expect(await newestEntry()).toMatchObject({ action: 'article.picture', operator: 'content@office.example' });
+  });
+
+  it('are refused where they are none, and none is found under another name', async () => {
+    const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    expect(await sendPicture('content', text)).toMatchObject({ code: 'picture_invalid' });
+    expect(await sendPicture('support', text)).toMatchObject({ code: 'permission_denied' });
+    for (const name of ['x.webp', `${crypto.randomUUID()}.webp`, `${crypto.randomUUID()}`, '%2e%2e%2fx.webp']) expect((await fetch(`${exchange.address}/uploads/${name}`)).status, name).toBe(404);
+  });
+});
+
+describe('settings', () => {
   it('change what customers see', async () => {
     await as('owner', officeSettingSave, { key: 'app_url', value: 'https://apps.example' });
     expect(await exchange.call(siteLinks, {})).toMatchObject({ app_url: 'https://apps.example' });
-    expect(await refused('owner', officeSettingSave, { key: 'app_url', value: 'javascript:alert(1)' })).toBe('input_invalid');
-    expect(await refused('owner', officeSettingSave, { key: 'daily_limit_1', value: '-1' })).toBe('input_invalid');
     expect((await as('owner', officeSettings, {})).find(({ key }) => key === 'app_url')?.value).toBe('https://apps.example');
+  });
+
+  it('are refused, and stay, where a value cannot be', async () => {
+    const before = await as('owner', officeSettings, {});
+    for (const [key, value, code] of [
+      ['app_url', 'javascript:alert(1)', 'link_invalid'],
+      ['custorm_url', '//elsewhere.example', 'link_invalid'],
+      ['default_language', 'xx', 'input_invalid'],
+      ['password_min_length', '5', 'number_not_between'],
+      ['password_min_length', '17', 'number_not_between'],
+      ['password_min_length', '8.5', 'number_not_between'],
+      ['password_letters_and_digits', '2', 'input_invalid'],
+      ['daily_limit_1', '-1', 'number_not_positive'],
+      ['daily_limit_2', '1e5', 'number_syntax'],
+      ['daily_limit_3', '9999999999999', 'number_range'],
+    ] as const) {
+      expect(await refused('owner', officeSettingSave, { key, value }), `${key} ${value}`).toBe(code);
+    }
+    expect(await as('owner', officeSettings, {})).toEqual(before);
+  });
+
+  it('are what they were before they were set, where a value is taken back', async () => {
+    await as('owner', officeSettingSave, { key: 'daily_limit_1', value: '3000.5' });
+    await as('owner', officeSettingSave, { key: 'daily_limit_1' });
+    await as('owner', officeSettingSave, { key: 'app_url' });
+    const settings = new Map((await as('owner', officeSettings, {})).map(({ key, value }) => [key, value]));
+    expect([settings.get('daily_limit_1'), settings.get('app_url')]).toEqual(['2000', '']);
+  });
+
+  it('decide what a new password must be, and the language of who has chosen none', async () => {
+    const register = (password: string) =>
+      exchange.call(userRegister, { type: 'email', user_string: 'new@office.example', code: '000000', password, re_password: password }).catch((error: unknown) => (error as WireRefusal).answer);
+    await as('owner', officeSettingSave, { key: 'password_min_length', value: '10' });
+    await as('owner', officeSettingSave, { key: 'default_language', value: 'ko' });
+    expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'ko', password: { least: 10, most: 16, letters_and_digits: 1 } });
+    expect(await register('Abcd98765')).toMatchObject({ code: 'password_invalid', message: expect.stringContaining('10 to 16') as unknown });
+    await as('owner', officeSettingSave, { key: 'password_letters_and_digits', value: '0' });
+    expect(await register('abcdefghi')).toMatchObject({ code: 'password_length' });
+    expect(await register('xkcdefghij')).toMatchObject({ code: 'code_wrong' });
+    for (const key of ['password_min_length', 'password_letters_and_digits', 'default_language'] as const) await as('owner', officeSettingSave, { key });
+    expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'en', password: DEFAULT_PASSWORD_POLICY });
+    expect(await register('xkcdefghij')).toMatchObject({ code: 'password_invalid' });
+  });
+});
+
+/** The rules of a market as its row says them. */
+function rulesOf({ symbol: _symbol, base: _base, quote: _quote, tick_size: _tick, lot_size: _lot, is_display, open_microtrade, ...rules }: CallOutput<typeof officeMarkets>[number]): CallInput<typeof officeMarketSave> {
+  return { ...rules, is_display: is_display === 1 ? '1' : '0', open_microtrade: open_microtrade === 1 ? '1' : '0' };
+}
+
+async function newestEntry() {
+  return (await as('auditor', officeAudit, {})).list[0];
+}
+
+describe('currencies and markets', () => {
+  it('have rules that an operator changes, logged as they were and as they are', async () => {
     const [market] = await as('owner', officeMarkets, {});
     if (market === undefined) throw new Error('there is no market');
-    const { symbol: _symbol, tick_size: _tick, lot_size: _lot, is_display: _display, ...rules } = market;
-    await as('owner', officeMarketSave, { ...rules, taker_fee_bps: 25, is_display: '0' });
-    expect(exchange.live.market(1)).toMatchObject({ takerFeeBps: 25, isDisplayed: false });
-    expect(await refused('owner', officeMarketSave, { ...rules, taker_fee_bps: 5_000, is_display: '1' })).not.toBe('accepted');
-    expect(await refused('owner', officeMarketSave, { ...rules, id: 99, is_display: '1' })).toBe('market_unknown');
+    const rules = rulesOf(market);
+    await as('owner', officeMarketSave, { ...rules, taker_fee_bps: 25, is_display: '0', open_microtrade: '1', max_quantity: '150' });
+    expect(exchange.live.market(1)).toMatchObject({ takerFeeBps: 25, isDisplayed: false, hasSeconds: true, maxQuantityLots: 15_000_000 });
+    const entry = await newestEntry();
+    expect(entry).toMatchObject({ action: 'market.change', subject: 'market 1' });
+    expect(JSON.parse(entry?.before ?? '')).toMatchObject({ taker_fee_bps: 10, is_display: 1, open_microtrade: 0, max_quantity: '200' });
+    expect(JSON.parse(entry?.after ?? '')).toMatchObject({ taker_fee_bps: 25, is_display: 0, open_microtrade: 1, max_quantity: '150' });
+    const groups = await exchange.call(quotationNew, {});
+    expect(groups.flatMap((group) => group.quotation).find(({ id }) => id === 1)).toMatchObject({ is_display: 0, open_microtrade: 1, taker_fee: '0.25' });
+  });
+
+  it.each([
+    [{ taker_fee_bps: 1001 }, 'number_not_between'],
+    [{ band_bps: 10_000 }, 'number_not_between'],
+    [{ max_open_orders: 0 }, 'number_not_between'],
+    [{ min_total: '-1' }, 'number_not_positive'],
+    [{ min_total: '0.000000001' }, 'number_precision'],
+    [{ max_quantity: '0' }, 'number_not_positive'],
+    [{ max_quantity: '0.000000001' }, 'number_precision'],
+    [{ max_quantity: '0.000001' }, 'quantity_off_lot'],
+    [{ max_quantity: '99999999' }, 'number_range'],
+    [{ id: 99 }, 'market_unknown'],
+  ])('stay as they are where a rule cannot be: %j', async (change, code) => {
+    const before = await as('owner', officeMarkets, {});
+    const [market] = before;
+    if (market === undefined) throw new Error('there is no market');
+    expect(await refused('owner', officeMarketSave, { ...rulesOf(market), ...change })).toBe(code);
+    expect(await as('owner', officeMarkets, {})).toEqual(before);
+  });
+
+  it('are listed, each code and each pair once, also by two at the same time', async () => {
+    const answers = await Promise.all(['owner', 'second owner', 'owner'].map((name) => refused(name as Role, officeCurrencySave, { code: 'SOL' })));
+    expect(answers.toSorted()).toEqual(['accepted', 'currency_listed', 'currency_listed']);
+    const sol = (await as('finance', officeCurrencies, {})).find(({ code }) => code === 'SOL');
+    expect(sol).toEqual({ id: 12, code: 'SOL', scale: 8, markets: 0 });
+    const [market] = await as('owner', officeMarkets, {});
+    if (market === undefined) throw new Error('there is no market');
+    const { id: _id, ...rules } = rulesOf(market);
+    const form = { ...rules, base: 12, quote: 3, tick_size: '0.01', lot_size: '0.001', max_quantity: '10000', status: 'closed' } as const;
+    expect(await refused('owner', officeMarketAdd, { ...form, lot_size: '0.0000001', max_quantity: '1' })).toBe('market_grid_invalid');
+    expect(await newestEntry()).toMatchObject({ action: 'market.add_refused', after: '"market_grid_invalid"' });
+    const added = await Promise.all(['owner', 'second owner'].map((name) => refused(name as Role, officeMarketAdd, form)));
+    expect(added.toSorted()).toEqual(['accepted', 'market_listed']);
+    expect((await as('owner', officeMarkets, {})).at(-1)).toMatchObject({ id: 15, symbol: 'SOL/USDT', tick_size: '0.01', lot_size: '0.001', max_quantity: '10000', status: 'closed' });
+    expect(await refused('owner', officeMarketAdd, { ...form, base: 99 })).toBe('currency_unknown');
+    expect(await refused('owner', officeMarketAdd, { ...form, base: 3 })).toBe('market_grid_invalid');
+    await as('owner', officeCurrencySave, { id: 12, code: 'SOLX' });
+    expect(await newestEntry()).toMatchObject({ action: 'currency.change', before: '{"id":12,"code":"SOL","scale":8}', after: '{"scale":8,"id":12,"code":"SOLX"}' });
+    expect((await as('owner', officeMarkets, {})).at(-1)?.symbol).toBe('SOLX/USDT');
+    expect(await refused('owner', officeCurrencySave, { id: 12, code: 'BTC' })).toBe('currency_listed');
+    expect(await refused('owner', officeCurrencySave, { code: 'btc' })).toBe('currency_code_invalid');
+    expect(await refused('owner', officeCurrencySave, { id: 99, code: 'NEW' })).toBe('currency_unknown');
   });
 });
 

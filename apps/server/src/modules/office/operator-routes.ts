@@ -5,6 +5,7 @@ import { originOf } from '../account/device.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { checkNewPassword, hashPassword } from '../account/passwords.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { passwordPolicy } from '../site/settings.ts';
 import { addOperator } from './operators.ts';
 import type { OfficeServices } from './routes.ts';
 
@@ -43,7 +44,7 @@ export function registerOperatorRoutes(gateway: CallRegistry, services: OfficeSe
 
 async function saveOperator({ queries }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorSave>): Promise<string> {
   const { id, account = '', name = '', role, disabled, password } = input;
-  if (password !== undefined) checkNewPassword(password, password);
+  if (password !== undefined) checkNewPassword(await passwordPolicy(queries), password);
   if (id === undefined) {
     if (!account.includes('@')) throw new Refusal('email_invalid', { field: 'account' });
     if (password === undefined) throw new Refusal('field_missing', { field: 'password' });

@@ -1,14 +1,18 @@
-import { siteLinks } from '@meridian/contract/site';
+import { resolveLanguage } from '@meridian/contract/languages';
+import { siteConfig, siteLinks } from '@meridian/contract/site';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
+import { passwordPolicy, readSettings } from './settings.ts';
 
 /** What the operator has set for the site as a whole. */
 export function registerSiteRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
   gateway.registerCall(siteLinks, async () => {
-    const rows = await queries.selectFrom('site_settings').selectAll().where('key', 'in', ['app_url', 'custorm_url']).execute();
-    const values = new Map(rows.map(({ key, value }) => [key, value]));
-    const service = values.get('custorm_url') ?? '';
-    return { app_url: values.get('app_url') ?? '', custorm_url: service, c_pc: service };
+    const { app_url, custorm_url } = await readSettings(queries);
+    return { app_url, custorm_url, c_pc: custorm_url };
+  });
+  gateway.registerCall(siteConfig, async () => {
+    const [{ default_language }, password] = await Promise.all([readSettings(queries), passwordPolicy(queries)]);
+    return { default_language: resolveLanguage(default_language), password };
   });
 }
 

@@ -33,6 +33,7 @@ import { registerReviewRoutes } from '../identity/office-routes.ts';
 import { Pictures } from '../identity/pictures.ts';
 import { registerIdentityRoutes } from '../identity/routes.ts';
 import { registerMarketRoutes } from '../market/routes.ts';
+import { ArticlePictures } from '../news/article-pictures.ts';
 import { registerArticleRoutes } from '../news/office-routes.ts';
 import { registerNewsRoutes } from '../news/routes.ts';
 import { AuditLog } from '../office/audit-log.ts';
@@ -291,9 +292,11 @@ export class TestExchange {
     registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0) });
     registerCustomerRoutes(gateway, { queries, access, live });
     registerReviewRoutes(gateway, { queries, pictures, identities });
-    registerArticleRoutes(gateway, { queries });
+    const articlePictures = new ArticlePictures(queries);
+    gateway.servePublicPictures((id) => articlePictures.open(id));
+    registerArticleRoutes(gateway, { queries, pictures: articlePictures });
     registerSettingRoutes(gateway, { queries });
-    registerCatalogRoutes(gateway, { engine: submitter, live });
+    registerCatalogRoutes(gateway, { engine: submitter, live, queries });
     return gateway;
   }
 

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Queries } from '../../database/database.ts';
+import { encodedAnew } from '../identity/encode-picture.ts';
+
+const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const QUALITY = 85;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Pictures of articles: banners, thumbnails, what stands in texts. Owns their table. Promises that what is kept is a WebP of our
+ * own making under a random name, and that what a name leads to never changes.
+ */
+export class ArticlePictures {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  /** Keeps a picture. Returns its id, by which everybody can open it. */
+  async add(operator: number, content: Buffer, queries: Queries = this.#queries): Promise<string> {
+    const id = randomUUID();
+    await queries.insertInto('article_pictures').values({ id, content, added_by: BigInt(operator), created_at: new Date() }).execute();
+    return id;
+  }
+
+  /** Undefined where there is none. */
+  async open(id: string): Promise<Buffer | undefined> {
+    if (!UUID.test(id)) return undefined;
+    const row = await this.#queries.selectFrom('article_pictures').select('content').where('id', '=', id).executeTakeFirst();
+    return row?.content;
+  }
+}
+
+/** An uploaded file as a picture of an article. Refuses with `picture_invalid`. */
+export function articlePicture(file: Buffer): Promise<Buffer> {
+  return encodedAnew(file, TYPES, (picture) => picture.webp({ quality: QUALITY }));
+}

@@ -1,0 +1,16 @@
+import { DEFAULT_LANGUAGE } from './languages.ts';
+import { DEFAULT_PASSWORD_POLICY } from './password-policy.ts';
+
+/** What an operator can set for the site as a whole, with what stands where nothing is set. All values are text. */
+export const SETTINGS = {
+  custorm_url: '',
+  app_url: '',
+  default_language: DEFAULT_LANGUAGE as string,
+  password_min_length: String(DEFAULT_PASSWORD_POLICY.least),
+  password_letters_and_digits: String(DEFAULT_PASSWORD_POLICY.letters_and_digits),
+  daily_limit_1: '2000',
+  daily_limit_2: '100000',
+  daily_limit_3: '1000000',
+} as const;
+export type SettingKey = keyof typeof SETTINGS;
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
