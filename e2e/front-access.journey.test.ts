@@ -122,7 +122,7 @@ const OPENED: readonly Opened[] = [
   { name: 'errors of the order form', address: '/dealCenter', open: submitNothing },
   { name: 'question before revoking', address: '/dealCenter', open: askToRevoke },
   { name: 'errors of the login', address: '/components/login', open: (page) => pressIn(page, 'Log in') },
-  { name: 'errors of the registration', address: '/components/register', open: (page) => pressIn(page, 'Register') },
+  { name: 'errors of the registration', address: '/components/register', open: (page) => pressIn(page, 'Next') },
 ];
 
 async function openSheet(page: Page): Promise<void> {

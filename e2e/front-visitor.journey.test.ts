@@ -260,7 +260,7 @@ describe('what goes wrong has a state', () => {
       await page.getByRole('button', { name: 'Try again' }).first().waitFor();
       await page.unroute(/\/assets\/register-.*\.js$/);
       await page.getByRole('button', { name: 'Try again' }).first().click();
-      await page.getByLabel('Repeat password').waitFor();
+      await page.getByRole('combobox', { name: 'Country or region' }).waitFor();
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
 import { CuttableLine } from './cuttable-line.ts';
@@ -134,14 +134,22 @@ async function register(address: string): Promise<void> {
   const { page } = visitor;
   await page.goto('/components/register');
   await page.getByLabel('E-mail', { exact: true }).fill(address);
+  await chooseCountry(page, 'Germany');
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
   await expect.poll(() => codeSentTo(address)).toMatch(/^\d{6}$/);
   await page.getByLabel('Verification code').fill(await codeSentTo(address));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Repeat password').fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
   await page.waitForURL((url) => !url.pathname.includes('register'));
+}
+
+async function chooseCountry(page: Page, name: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Country or region' });
+  await field.click();
+  await field.fill(name);
+  await page.getByRole('option', { name }).click();
 }
 
 /** The newest code in the demo outbox for an address, '' where there is none. */

@@ -1,11 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
+import { DEFAULT_EXTENSION_CODE } from './extension-code.ts';
 import { Id, Page, Text } from './scalars.ts';
 
-/** Password policy: letters and digits both. */
-export const PASSWORD_LENGTH = { least: 6, most: 16 } as const;
-/** The invitation code that stands for nobody: a registration with it is one without an inviter. Codes of people have no I in them. */
-export const DEFAULT_EXTENSION_CODE = 'MERIDIAN';
 /** A verification code: digits, minutes that it lives, tries that it allows, seconds before the next one is sent. */
 export const CODE_RULES = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
 

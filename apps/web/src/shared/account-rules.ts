@@ -8,8 +8,3 @@ export function isAllowedPassword(password: string): boolean {
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 }
-
-/** A mail address, or what can be a phone number: the server knows the plans of all countries. */
-export function isAccount(text: string): boolean {
-  return isEmail(text) || /^\+?[\d\s-]{5,20}$/.test(text.trim());
-}

@@ -1,5 +1,6 @@
-import { checkEmail, DEFAULT_EXTENSION_CODE, smsMail, smsSend, userCountries, userForget, userInfo, userInvitees, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
+import { checkEmail, smsMail, smsSend, userCountries, userForget, userInfo, userInvitees, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo';
+import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
 import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
 import { emailBind, mobileBind, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
 import { SYSTEM } from '@meridian/core/ledger/accounts';

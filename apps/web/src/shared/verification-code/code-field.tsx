@@ -6,7 +6,7 @@ import type { useCode } from './use-code.ts';
 
 interface CodeFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   /** What `useCode` gave. */
-  readonly sending: Pick<ReturnType<typeof useCode>, 'isSending' | 'waitSeconds'>;
+  readonly sending: Pick<ReturnType<typeof useCode<never>>, 'isSending' | 'waitSeconds'>;
   readonly onSend: () => void;
   readonly error?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { showToast } from '../ui/toasts.ts';
 const RESEND_SECONDS = 60;
 
 /** Sending a verification code, and the wait until it can be sent again. @param request sends it; gives what to tell */
-export function useCode(request: (account: string) => Promise<string>) {
+export function useCode<Account>(request: (account: Account) => Promise<string>) {
   const [isSending, setSending] = useState(false);
   const [wasSent, setSent] = useState(false);
   const [waitSeconds, setWait] = useState(0);
@@ -13,7 +13,7 @@ export function useCode(request: (account: string) => Promise<string>) {
     const timer = setTimeout(() => setWait(waitSeconds - 1), 1_000);
     return () => clearTimeout(timer);
   }, [waitSeconds]);
-  const send = async (account: string): Promise<void> => {
+  const send = async (account: Account): Promise<void> => {
     setSending(true);
     try {
       showToast('success', await request(account));

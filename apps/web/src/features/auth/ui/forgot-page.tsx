@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { isAccount, isAllowedPassword } from '../../../shared/account-rules.ts';
+import { isAllowedPassword } from '../../../shared/account-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
@@ -10,15 +10,11 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { CodeField } from '../../../shared/verification-code/code-field.tsx';
 import { useCode } from '../../../shared/verification-code/use-code.ts';
-import { checkRecoveryCode, resetPassword, sendRecoveryCode } from '../api.ts';
-
-interface Proof {
-  readonly account: string;
-  readonly code: string;
-}
+import { checkRecoveryCode, resetPassword, sendRecoveryCode, type Proof } from '../registration-api.ts';
+import { AccountFields, NO_ACCOUNT, useAccountName, type AccountValues } from './account-fields.tsx';
 
 /** A forgotten password: first the code from one's mail or phone, then the new password. @param hint where the code is (demo) */
-export function ForgotPage({ hint }: { readonly hint?: (account: string) => ReactNode }) {
+export function ForgotPage({ hint }: { readonly hint?: (receiver: string) => ReactNode }) {
   const t = useTranslate();
   const [proof, setProof] = useState<Proof>();
   return (
@@ -29,18 +25,30 @@ export function ForgotPage({ hint }: { readonly hint?: (account: string) => Reac
   );
 }
 
-function CodeStep({ hint, onProven }: { readonly hint: ((account: string) => ReactNode) | undefined; readonly onProven: (proof: Proof) => void }) {
+interface CodeValues extends AccountValues {
+  code: string;
+}
+
+function CodeStep({ hint, onProven }: { readonly hint: ((receiver: string) => ReactNode) | undefined; readonly onProven: (proof: Proof) => void }) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, getValues, trigger } = useForm<{ account: string; code: string }>();
+  const form = useForm<CodeValues>({ defaultValues: { ...NO_ACCOUNT, code: '' } });
+  const { register, handleSubmit, formState, getValues, trigger } = form;
   const { errors, isSubmitting } = formState;
-  const { wasSent, send, ...sending } = useCode(sendRecoveryCode);
+  const nameOf = useAccountName();
+  const [sentTo, setSentTo] = useState<string>();
+  const { send, ...sending } = useCode(sendRecoveryCode);
   const requestCode = async (): Promise<void> => {
-    if (await trigger('account', { shouldFocus: true })) await send(getValues('account').trim());
+    const account = (await trigger(['email', 'phone', 'countryId'], { shouldFocus: true })) ? nameOf(getValues()) : undefined;
+    if (account === undefined) return;
+    await send(account);
+    setSentTo(account.whole);
   };
-  const submit = handleSubmit(async (fields) => {
+  const submit = handleSubmit(async (values) => {
     setFailure(undefined);
-    const proof = { account: fields.account.trim(), code: fields.code.trim() };
+    const account = nameOf(values);
+    if (account === undefined) return;
+    const proof = { account, code: values.code.trim() };
     try {
       await checkRecoveryCode(proof);
     } catch (error) {
@@ -50,15 +58,17 @@ function CodeStep({ hint, onProven }: { readonly hint: ((account: string) => Rea
     onProven(proof);
   });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.accountForm')} {...register('account', { validate: isAccount })} />
-      <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
-      {wasSent && hint?.(getValues('account').trim())}
-      <FormFailure text={failure} />
-      <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
-        {t('auth.next')}
-      </Button>
-    </form>
+    <FormProvider {...form}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <AccountFields />
+        <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
+        {sentTo !== undefined && hint?.(sentTo)}
+        <FormFailure text={failure} />
+        <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
+          {t('auth.next')}
+        </Button>
+      </form>
+    </FormProvider>
   );
 }
 
@@ -72,7 +82,7 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
   const submit = handleSubmit(async ({ password, repeated }) => {
     setFailure(undefined);
     try {
-      showToast('success', await resetPassword({ ...proof, password, repassword: repeated }));
+      showToast('success', await resetPassword(proof, password, repeated));
     } catch (error) {
       setFailure((error as Error).message);
       return;

@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { isAllowedPassword } from '../../../shared/account-rules.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { CodeField } from '../../../shared/verification-code/code-field.tsx';
+import type { AccountName } from '../model/account-name.ts';
+import { openAccount } from '../registration-api.ts';
+import { returnPath } from './return-path.ts';
+import styles from './opening-step.module.css';
+
+interface OpeningStepProps {
+  readonly account: AccountName;
+  /** Nationality, ISO 3166-1 numeric. */
+  readonly countryId: number;
+  /** What came with the link that led here. */
+  readonly invitation: string;
+  readonly sending: Parameters<typeof CodeField>[0]['sending'];
+  readonly onSend: () => void;
+  readonly onBack: () => void;
+  /** Where the code is (demo). */
+  readonly hint: ReactNode;
+}
+
+interface Values {
+  code: string;
+  password: string;
+  repeated: string;
+  invitation: string;
+}
+
+/** The second step of a registration. Afterwards one is logged in, and where one came from. */
+export function OpeningStep({ account, countryId, invitation, sending, onSend, onBack, hint }: OpeningStepProps) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, getValues } = useForm<Values>({ defaultValues: { invitation } });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    try {
+      await openAccount({ account, countryId, code: values.code.trim(), password: values.password, repeated: values.repeated, invitation: values.invitation.trim() });
+    } catch (error) {
+      setFailure((error as Error).message);
+      return;
+    }
+    showToast('success', t('auth.registered'));
+    await navigate(returnPath(location), { replace: true });
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles['account']}>
+        <p>
+          {t('auth.yourAccount')}
+          <strong>{account.whole}</strong>
+        </p>
+        <Button isSmall look="text" onClick={onBack}>
+          {t('action.change')}
+        </Button>
+      </div>
+      <CodeField sending={sending} onSend={onSend} autoFocus error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
+      {hint}
+      <TextField label={t('auth.password')} type="password" autoComplete="new-password" hint={t('auth.error.password')} error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
+      <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
+      <TextField label={t('auth.invitation')} autoComplete="off" {...register('invitation')} />
+      <FormFailure text={failure} />
+      <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
+        {t('auth.register')}
+      </Button>
+    </form>
+  );
+}
