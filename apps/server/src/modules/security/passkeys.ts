@@ -126,11 +126,17 @@ export class Passkeys {
     return { ticket, options: JSON.stringify(options) };
   }
 
-  /** The challenge of a ceremony, which is used up by asking. */
+  /** The challenge of a ceremony, which is used up when who began it asks. Somebody else's asking leaves it alone. */
   async #challengeOf(purpose: CeremonyPurpose, ticket: string, user: number | undefined): Promise<string> {
-    const begun = await this.#queries.deleteFrom('ceremonies').where('ticket_hash', '=', hashOf(ticket)).returningAll().executeTakeFirst();
-    const isOurs = begun !== undefined && begun.purpose === purpose && begun.expires_at.getTime() > this.#nowMs() && (begun.user_id === null ? undefined : Number(begun.user_id)) === user;
-    if (!isOurs) throw new Refusal('passkey_invalid');
+    const begun = await this.#queries
+      .deleteFrom('ceremonies')
+      .where('ticket_hash', '=', hashOf(ticket))
+      .where('purpose', '=', purpose)
+      .where('user_id', 'is not distinct from', user === undefined ? null : BigInt(user))
+      .where('expires_at', '>', new Date(this.#nowMs()))
+      .returning('challenge')
+      .executeTakeFirst();
+    if (begun === undefined) throw new Refusal('passkey_invalid');
     return begun.challenge;
   }
 

@@ -175,7 +175,7 @@ export class TestExchange {
   }
 
   async reset(): Promise<void> {
-    await Promise.all([this.#gateway, ...this.#beside.splice(0)].map((gateway) => gateway?.close()));
+    await this.#closeGateways();
     await this.#projection?.stop();
     await resetProjections(this.#database.queries);
     const engine = new InProcessEngine();
@@ -191,7 +191,7 @@ export class TestExchange {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#gateway, ...this.#beside.splice(0)].map((gateway) => gateway?.close()));
+    await this.#closeGateways();
     await this.#projection?.stop();
     await this.#database.remove();
   }
@@ -254,6 +254,10 @@ export class TestExchange {
     for (const user of this.users) await this.logIn(user);
     this.#gateway = await this.#openGateway({}, this.queries);
     this.address = `http://127.0.0.1:${await this.#gateway.listen({ host: '127.0.0.1', port: 0 })}`;
+  }
+
+  async #closeGateways(): Promise<void> {
+    for (const gateway of [this.#gateway, ...this.#beside.splice(0)]) await gateway?.close();
   }
 
   async #openGateway(settings: Partial<GatewayOptions>, queries: Queries): Promise<Gateway> {

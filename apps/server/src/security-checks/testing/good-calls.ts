@@ -1,0 +1,255 @@
+import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
+import type { Call } from '@meridian/contract/call';
+import { demoFaucet } from '@meridian/contract/demo';
+import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
+import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
+import {
+  officeAdjustmentDecide,
+  officeAdjustmentPropose,
+  officeApplication,
+  officeArticle,
+  officeArticleDelete,
+  officeArticles,
+  officeArticleSave,
+  officeLogin,
+  officeLogout,
+  officeMarkets,
+  officeMarketSave,
+  officeOperatorSave,
+  officeReview,
+  officeSessionEnd,
+  officeSettingSave,
+  officeUser,
+  officeUserFreeze,
+  operatorTotpBegin,
+  operatorTotpEnable,
+} from '@meridian/contract/office';
+import {
+  antiPhishingSet,
+  emailBind,
+  fundPasswordSet,
+  mobileBind,
+  passkeyAdd,
+  passkeyBegin,
+  passkeyLogin,
+  passkeyLoginBegin,
+  passkeyRemove,
+  recoveryCodesMake,
+  securityState,
+  sessionEnd,
+  stepUp,
+  totpBegin,
+  totpDisable,
+  totpEnable,
+} from '@meridian/contract/security';
+import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
+import { generate } from 'otplib';
+import { plausibleInput } from '../../gateway/hostile-input.ts';
+import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
+import { ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
+
+/** A call that succeeds when it is made now, once. */
+export interface GoodCall {
+  readonly authorization: string;
+  readonly input: Readonly<Record<string, string>>;
+  /** The file of a multipart call. */
+  readonly file?: Buffer;
+}
+
+type Recipe = (scene: Scene) => Promise<GoodCall>;
+
+/** Made of the schema alone: what is needed where a call asks for nothing that must exist. */
+const ASIDE = 'page limit from to q status user_id';
+/** Within the band around the index, and where nobody trades. */
+const FAR_BELOW = '59000';
+const FAR_ABOVE = '61000';
+
+/** A good call of each kind. Calls that are not listed succeed with what is plausible by their schema. */
+export async function goodCall(scene: Scene, call: Call): Promise<GoodCall> {
+  const recipe = RECIPES.get(keyOf(call));
+  if (recipe !== undefined) return recipe(scene);
+  const aside = new Set(ASIDE.split(' '));
+  const input = Object.fromEntries(Object.entries(plausibleInput(call)).filter(([name]) => !aside.has(name)));
+  return { authorization: authorizationFor(scene, call), input };
+}
+
+/** Alice for customers' calls, the owner for operators', nobody where nobody is asked for. */
+export function authorizationFor(scene: Scene, { access }: Call): string {
+  if (access === 'operator') return scene.operator('owner').token;
+  return access === 'private' ? scene.alice.token : '';
+}
+
+/** An application of somebody new, under review. */
+export async function application(scene: Scene): Promise<{ customer: Customer; id: number; pictures: readonly string[] }> {
+  const customer = await scene.newcomer();
+  const input = await identityInput(customer);
+  await customer.ask(realName, input);
+  const { id } = await scene.exchange.queries.selectFrom('identity_applications').select('id').where('user_id', '=', BigInt(customer.user)).executeTakeFirstOrThrow();
+  return { customer, id: Number(id), pictures: [input.front_pic, input.reverse_pic, input.hand_pic] };
+}
+
+export async function identityInput(customer: Customer): Promise<{ name: string; card_id: string; front_pic: string; reverse_pic: string; hand_pic: string }> {
+  const [front_pic = '', reverse_pic = '', hand_pic = ''] = [await customer.upload(), await customer.upload(), await customer.upload()];
+  return { name: 'Zoë Example', card_id: `AB-${customer.user}`, front_pic, reverse_pic, hand_pic };
+}
+
+async function adjustment(scene: Scene): Promise<number> {
+  const { id } = await scene.operator('second owner').ask(officeAdjustmentPropose, { user: scene.alice.user, wallet: 'spot', currency: 3, amount: '1', reason: 'A refund' });
+  return id;
+}
+
+async function article(scene: Scene): Promise<number> {
+  const { id } = await scene.operator('owner').ask(officeArticleSave, { c_id: 3, language: 'en', title: 'News', content: '<p>New.</p>' });
+  return id;
+}
+
+async function restingOrder(customer: Customer): Promise<number> {
+  const { id } = await customer.ask(transactionIn, { legal_id: 3, currency_id: 1, price: FAR_BELOW, num: '0.001', mode: '2' });
+  return id;
+}
+
+/** The customer's code to an address, for the purpose. */
+async function codeTo(customer: Customer, receiver: string, type: string): Promise<string> {
+  await customer.ask(receiver.includes('@') ? smsMail : smsSend, { user_string: receiver, type });
+  for (;;) {
+    // A code to recover an account leaves after the answer.
+    const code = await customer.scene.codeFor(receiver);
+    if (code !== '') return code;
+  }
+}
+
+const asNewcomer = (input: (customer: Customer, scene: Scene) => Promise<Record<string, string>> | Record<string, string>): Recipe => {
+  return async (scene) => {
+    const customer = await scene.newcomer();
+    return { authorization: customer.token, input: await input(customer, scene) };
+  };
+};
+const asNobody = (input: (scene: Scene) => Promise<Record<string, string>> | Record<string, string>): Recipe => {
+  return async (scene) => ({ authorization: '', input: await input(scene) });
+};
+const asOwner = (input: (scene: Scene) => Promise<Record<string, string>> | Record<string, string>): Recipe => {
+  return async (scene) => ({ authorization: scene.operator('owner').token, input: await input(scene) });
+};
+const asTrader = (input: (customer: Customer) => Promise<Record<string, string>> | Record<string, string>): Recipe => {
+  return asNewcomer(async (customer) => {
+    await customer.fund();
+    return input(customer);
+  });
+};
+const keyOf = ({ method, path }: Call): string => `${method} ${path}`;
+const passwords = { password: 'Newer4567', re_password: 'Newer4567' };
+const fundPasswords = { password: '135790', re_password: '135790' };
+const ORDER = { legal_id: '3', currency_id: '1', price: FAR_BELOW, num: '0.001', mode: '2' };
+
+const RECIPES: ReadonlyMap<string, Recipe> = new Map(
+  ([
+    [userLogin, asNobody(async (scene) => ({ user_string: (await scene.newcomer()).account, password: PASSWORD }))],
+    [userLogout, asNewcomer(() => ({}))],
+    [smsMail, asNobody((scene) => ({ user_string: scene.newName() }))],
+    [smsSend, asNobody((scene) => ({ user_string: scene.newMobile(), country_code: '86' }))],
+    [checkEmail, asNobody((scene) => ({ email: scene.newName() }))],
+    [checkMobile, asNobody((scene) => ({ mobile: scene.newMobile(), country_code: '86' }))],
+    [
+      userRegister,
+      asNobody(async (scene) => {
+        const user_string = scene.newName();
+        return { type: 'email', user_string, code: await codeTo(scene.alice, user_string, ''), ...passwords };
+      }),
+    ],
+    [
+      userForget,
+      asNobody(async (scene) => {
+        const customer = await scene.newcomer();
+        return { account: customer.account, password: 'Newer4567', repassword: 'Newer4567', code: await codeTo(customer, customer.account, 'forget') };
+      }),
+    ],
+    [userSetPassword, asNewcomer(() => ({ pwd: 'Newer4567', repwd: 'Newer4567' }))],
+
+    [sessionEnd, asNewcomer(async (customer, { exchange }) => {
+      await customer.newSession();
+      const open = await exchange.access.list(customer.user);
+      const mine = await exchange.access.find(customer.token);
+      return { id: open.find(({ id }) => id !== mine?.session)?.id ?? '' };
+    })],
+    [stepUp, asNewcomer(() => ({ method: 'password', value: PASSWORD }))],
+    [totpBegin, asNewcomer(() => ({}))],
+    [totpEnable, asNewcomer(async (customer) => ({ code: await generate({ secret: (await customer.ask(totpBegin, {})).secret }) }))],
+    [totpDisable, asNewcomer(async (customer) => (await customer.enableTotp(), {}))],
+    [recoveryCodesMake, asNewcomer(async (customer) => (await customer.enableTotp(), {}))],
+    [passkeyBegin, asNewcomer(() => ({}))],
+    [passkeyAdd, asNewcomer(async (customer) => {
+      const { ticket, options } = await customer.ask(passkeyBegin, {});
+      return { ticket, credential: new TestAuthenticator().create(options, ORIGIN), name: 'My key' };
+    })],
+    [passkeyRemove, asNewcomer(async (customer) => {
+      await customer.addPasskey();
+      return { id: (await customer.ask(securityState, {})).passkeys[0]?.id ?? '' };
+    })],
+    [passkeyLogin, asNobody(async (scene) => {
+      const device = await (await scene.newcomer()).addPasskey();
+      const { ticket, options } = await scene.nobody().ask(passkeyLoginBegin, {});
+      return { ticket, credential: device.get(options, ORIGIN) };
+    })],
+    [fundPasswordSet, asNewcomer(() => fundPasswords)],
+    [antiPhishingSet, asNewcomer(() => ({ code: 'tulip9' }))],
+    [emailBind, asNewcomer(async (customer, scene) => {
+      const email = scene.newName();
+      return { email, code: await codeTo(customer, email, 'bind') };
+    })],
+    [mobileBind, asNewcomer(async (customer, scene) => {
+      const mobile = scene.newMobile();
+      return { mobile, country_code: '86', code: await codeTo(customer, mobile, 'bind') };
+    })],
+
+    [upload, async (scene) => ({ authorization: (await scene.newcomer()).token, input: {}, file: await scene.picture() })],
+    [realName, asNewcomer(identityInput)],
+    [assetProof, asNewcomer(async (customer, { exchange }) => {
+      await exchange.queries.updateTable('users').set({ review_status: 2 }).where('id', '=', BigInt(customer.user)).execute();
+      return { asset_pic: await customer.upload() };
+    })],
+    [cashSave, asNewcomer(() => ({ real_name: 'Zoë Example', bank_name: 'Bank', bank_account: '6222021234567890' }))],
+
+    [transactionIn, asTrader(() => ORDER)],
+    [transactionOut, asTrader(() => ({ ...ORDER, price: FAR_ABOVE }))],
+    [transactionDel, asTrader(async (customer) => ({ id: String(await restingOrder(customer)) }))],
+    [demoFaucet, asNewcomer(() => ({}))],
+    [newsList, asNobody(() => ({ c_id: '3' }))],
+    [newsListByLanguage, asNobody(() => ({ c_id: '3', language: '2' }))],
+    [newsDetail, asNobody(async (scene) => ({ id: String(await article(scene)) }))],
+
+    [officeLogin, asNobody(() => ({ account: 'auditor@office.example', password: PASSWORD }))],
+    [officeLogout, async (scene) => ({ authorization: await scene.nobody().ask(officeLogin, { account: 'support@office.example', password: PASSWORD }), input: {} })],
+    [operatorTotpBegin, async (scene) => ({ authorization: await newOperator(scene), input: {} })],
+    [operatorTotpEnable, async (scene) => {
+      const authorization = await newOperator(scene);
+      const { secret } = await scene.nobody().ask(operatorTotpBegin, {}, { authorization });
+      return { authorization, input: { code: await generate({ secret }) } };
+    }],
+    [officeUser, asOwner(({ alice }) => ({ id: String(alice.user) }))],
+    [officeUserFreeze, asOwner(async (scene) => ({ id: String((await scene.newcomer()).user), frozen: '1', reason: 'The customer asked.' }))],
+    [officeSessionEnd, asOwner(async (scene) => {
+      const { user } = await scene.newcomer();
+      return { user: String(user), id: (await scene.exchange.access.list(user))[0]?.id ?? '' };
+    })],
+    [officeApplication, asOwner(async (scene) => ({ id: String((await application(scene)).id) }))],
+    [officeReview, asOwner(async (scene) => ({ id: String((await application(scene)).id), approved: '1' }))],
+    [officeArticles, asOwner(() => ({}))],
+    [officeArticle, asOwner(async (scene) => ({ id: String(await article(scene)) }))],
+    [officeArticleSave, asOwner(() => ({ c_id: '3', language: 'en', title: 'News', content: '<p>New.</p>' }))],
+    [officeArticleDelete, asOwner(async (scene) => ({ id: String(await article(scene)) }))],
+    [officeSettingSave, asOwner(() => ({ key: 'app_url', value: 'https://apps.example' }))],
+    [officeMarketSave, asOwner(async (scene) => {
+      const [market] = await scene.operator('owner').ask(officeMarkets, {});
+      return Object.fromEntries(Object.entries(market ?? {}).filter(([name]) => Object.hasOwn(officeMarketSave.input.properties, name)).map(([name, value]) => [name, String(value)]));
+    })],
+    [officeOperatorSave, asOwner((scene) => ({ account: scene.newName(), name: 'Temp', role: 'support', password: PASSWORD }))],
+    [officeAdjustmentPropose, asOwner(({ alice }) => ({ user: String(alice.user), wallet: 'spot', currency: '3', amount: '1', reason: 'A refund' }))],
+    [officeAdjustmentDecide, asOwner(async (scene) => ({ id: String(await adjustment(scene)), approved: '1' }))],
+  ] as const satisfies readonly (readonly [Call, Recipe])[]).map(([call, recipe]) => [keyOf(call), recipe]),
+);
+
+async function newOperator(scene: Scene): Promise<string> {
+  const account = scene.newName();
+  await scene.operator('owner').ask(officeOperatorSave, { account, name: 'Temp', role: 'support', password: PASSWORD });
+  return scene.nobody().ask(officeLogin, { account, password: PASSWORD });
+}

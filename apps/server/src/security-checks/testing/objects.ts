@@ -1,0 +1,109 @@
+import { assetProof, realName } from '@meridian/contract/identity';
+import { passkeyAdd, passkeyBegin, passkeyRemove, securityState, sessionEnd, stepUp, stepUpBegin } from '@meridian/contract/security';
+import { transactionDel, transactionIn } from '@meridian/contract/spot';
+import type { Call } from '@meridian/contract/call';
+import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
+import { identityInput } from './good-calls.ts';
+import { ORIGIN, type Customer, type Scene } from './scene.ts';
+
+/** An object of somebody, and what its owner would send with its id. */
+export interface Owned {
+  readonly owner: Customer;
+  /** Somebody else, who could make the call with an object of their own. */
+  readonly other: Customer;
+  readonly id: string;
+  /** An id of the same form that nothing has. */
+  readonly absent: string;
+  /** Everything but the id, for who makes the call. */
+  readonly rest: (caller: Customer) => Promise<Readonly<Record<string, string>>>;
+}
+
+type Recipe = (scene: Scene) => Promise<Owned>;
+
+/** Ids of what everybody sees alike, and whole numbers that name nothing. */
+export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id']);
+
+const nothing = (): Promise<Readonly<Record<string, string>>> => Promise.resolve({});
+
+async function twoPeople(scene: Scene): Promise<{ owner: Customer; other: Customer }> {
+  return { owner: await scene.newcomer(), other: await scene.newcomer() };
+}
+
+const pictureOf = (field: string): Recipe => {
+  return async (scene) => {
+    const people = await twoPeople(scene);
+    const id = await people.owner.upload();
+    return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: async (caller) => ({ ...(await identityInput(caller)), [field]: '' }) };
+  };
+};
+
+/** How to make an object of each kind that a call takes the id of. */
+export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
+  (
+    [
+      [
+        transactionDel,
+        'id',
+        async ({ alice, bob }) => {
+          const { id } = await bob.ask(transactionIn, { legal_id: 3, currency_id: 1, price: '59000', num: '0.001', mode: '2' });
+          return { owner: bob, other: alice, id: String(id), absent: '999999999', rest: nothing };
+        },
+      ],
+      [
+        sessionEnd,
+        'id',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          const { access } = scene.exchange;
+          const session = await access.find(await people.owner.newSession());
+          return { ...people, id: session?.session ?? '', absent: crypto.randomUUID(), rest: nothing };
+        },
+      ],
+      [
+        passkeyRemove,
+        'id',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          await people.owner.addPasskey();
+          const { passkeys } = await people.owner.ask(securityState, {});
+          return { ...people, id: passkeys[0]?.id ?? '', absent: crypto.randomUUID(), rest: nothing };
+        },
+      ],
+      [
+        passkeyAdd,
+        'ticket',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          const { ticket, options } = await people.owner.ask(passkeyBegin, {});
+          const credential = new TestAuthenticator().create(options, ORIGIN);
+          return { ...people, id: ticket, absent: 'A'.repeat(ticket.length), rest: () => Promise.resolve({ credential, name: 'Key' }) };
+        },
+      ],
+      [
+        stepUp,
+        'ticket',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          const device = await people.owner.addPasskey();
+          await people.other.addPasskey();
+          const { ticket, options } = await people.owner.ask(stepUpBegin, {});
+          const value = device.get(options, ORIGIN);
+          return { ...people, id: ticket, absent: 'A'.repeat(ticket.length), rest: () => Promise.resolve({ method: 'passkey', value }) };
+        },
+      ],
+      [realName, 'front_pic', pictureOf('front_pic')],
+      [realName, 'reverse_pic', pictureOf('reverse_pic')],
+      [realName, 'hand_pic', pictureOf('hand_pic')],
+      [
+        assetProof,
+        'asset_pic',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          await scene.exchange.queries.updateTable('users').set({ review_status: 2 }).where('id', 'in', [people.owner.user, people.other.user].map(BigInt)).execute();
+          const id = await people.owner.upload();
+          return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: nothing };
+        },
+      ],
+    ] as const satisfies readonly (readonly [Call, string, Recipe])[]
+  ).map(([{ path }, field, recipe]) => [`${path} ${field}`, recipe]),
+);

@@ -1,0 +1,243 @@
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import { demoOutbox } from '@meridian/contract/demo';
+import { SOCKET_PATH } from '@meridian/contract/socket-events';
+import { upload } from '@meridian/contract/identity';
+import { officeLogin } from '@meridian/contract/office';
+import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
+import { passkeyAdd, passkeyBegin, totpBegin, totpEnable } from '@meridian/contract/security';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount } from '@meridian/money/amount';
+import { generate } from 'otplib';
+import sharp from 'sharp';
+import { io, type Socket } from 'socket.io-client';
+import { Sockets } from '../../gateway/sockets/sockets.ts';
+import { createAccount } from '../../modules/account/accounts.ts';
+import { hashPassword } from '../../modules/account/passwords.ts';
+import { addOperator } from '../../modules/office/operators.ts';
+import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
+import { ALICE, BOB, TestExchange } from '../../modules/spot/test-exchange.ts';
+
+/** Of everybody whom a scene makes. */
+export const PASSWORD = 'Abcd9876';
+/** The page that browsers of passkeys are on. */
+export const ORIGIN = 'http://localhost:3000';
+const COIN = 100_000_000n;
+const HOUSE_COINS = 1_000_000n;
+const PICTURE = { width: 24, height: 16, channels: 3, background: '#3a6' } as const;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON, undefined fields where it is none. */
+  readonly body: { readonly type?: string; readonly code?: string; readonly message?: unknown; readonly [field: string]: unknown };
+}
+
+export interface Sending {
+  readonly authorization?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another gateway than that of the scene. */
+  readonly address?: string;
+  readonly encoding?: 'form' | 'json';
+}
+
+/** Whoever holds a token, or nobody. */
+export class Caller {
+  readonly scene: Scene;
+  token: string;
+
+  constructor(scene: Scene, token: string) {
+    this.scene = scene;
+    this.token = token;
+  }
+
+  send<C extends Call>(call: C, input: CallInput<C> | Readonly<Record<string, unknown>>, sending: Sending = {}): Promise<Answer> {
+    return this.scene.send(call, input as Record<string, unknown>, { authorization: this.token, ...sending });
+  }
+
+  /** What a call answers that must succeed. */
+  async ask<C extends Call>(call: C, input: CallInput<C>, sending?: Sending): Promise<CallOutput<C>> {
+    const { body, text } = await this.send(call, input, sending);
+    if (body.type !== 'ok') throw new Error(`${call.path}: ${text}`);
+    return (call.envelope === 'bare' ? body : body.message) as CallOutput<C>;
+  }
+
+  /** The code that a call is refused with, or `accepted`. */
+  async refused<C extends Call>(call: C, input: CallInput<C> | Readonly<Record<string, unknown>>, sending?: Sending): Promise<string> {
+    return (await this.send(call, input, sending)).body.code ?? 'accepted';
+  }
+}
+
+/** A customer with the password of the scene and a session that has just begun, so that it counts as a step-up. */
+export class Customer extends Caller {
+  readonly user: number;
+  readonly account: string;
+
+  constructor(scene: Scene, { user, account, token }: { user: number; account: string; token: string }) {
+    super(scene, token);
+    this.user = user;
+    this.account = account;
+  }
+
+  /** Another session, as after a login elsewhere. */
+  async newSession(): Promise<string> {
+    return this.scene.exchange.access.open(this.user, { address: '127.0.0.1', device: '' });
+  }
+
+  /** Pays in enough to trade a little. */
+  async fund(): Promise<void> {
+    for (const [currency, coins] of [[3, 1_000n], [1, 1n]] as const) {
+      await this.scene.exchange.engine.submit({ kind: 'ledger.deposit', user: this.user, wallet: 'spot', currency, amount: (coins * COIN) as Amount, reference: 'test' });
+    }
+  }
+
+  /** The sessions are so old that none of them counts as a proof any more. */
+  async age(): Promise<void> {
+    await this.scene.exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(0) }).where('user_id', '=', BigInt(this.user)).execute();
+  }
+
+  /** Puts an authenticator into use. Returns its secret; its code of half a minute ago is used up. */
+  async enableTotp(): Promise<{ secret: string; recoveryCodes: readonly string[] }> {
+    const { secret } = await this.ask(totpBegin, {});
+    const { recovery_codes: recoveryCodes } = await this.ask(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) });
+    return { secret, recoveryCodes };
+  }
+
+  async addPasskey(device = new TestAuthenticator()): Promise<TestAuthenticator> {
+    const { ticket, options } = await this.ask(passkeyBegin, {});
+    await this.ask(passkeyAdd, { ticket, credential: device.create(options, ORIGIN), name: 'Key' });
+    return device;
+  }
+
+  /** Uploads a picture. Returns the link to it. */
+  async upload(file?: Buffer): Promise<string> {
+    const answer = await this.scene.sendFile(upload, file ?? (await this.scene.picture()), { authorization: this.token });
+    return String(answer.body.message);
+  }
+}
+
+/** The exchange with its sockets, customers, and an operator of each role: what the checks attack. */
+export class Scene {
+  readonly exchange: TestExchange;
+  readonly alice: Customer;
+  readonly bob: Customer;
+  readonly operators: ReadonlyMap<Role | 'second owner', Caller>;
+  readonly #sockets: Sockets;
+  readonly #passwordHash: string;
+  readonly #clients: Socket[] = [];
+  #made = 0;
+  #picture: Buffer | undefined;
+
+  private constructor(exchange: TestExchange, passwordHash: string, tokens: ReadonlyMap<Role | 'second owner', string>) {
+    this.exchange = exchange;
+    this.#passwordHash = passwordHash;
+    this.operators = new Map([...tokens].map(([name, token]) => [name, new Caller(this, token)]));
+    [this.alice, this.bob] = [this.#known(ALICE), this.#known(BOB)];
+    this.#sockets = new Sockets(exchange.gateway.httpServer, { live: exchange.live, access: exchange.access, hasLimits: true });
+    exchange.engine.onDurable((batch) => this.#sockets.publish(batch));
+  }
+
+  static async open(): Promise<Scene> {
+    const exchange = await TestExchange.open();
+    await exchange.reset();
+    const tokens = new Map<Role | 'second owner', string>();
+    for (const name of [...ROLE_NAMES, 'second owner'] as const) {
+      const account = `${name.replace(' ', '-')}@office.example`;
+      await addOperator(exchange.queries, { account, name, role: name === 'second owner' ? 'owner' : name, password: PASSWORD });
+      tokens.set(name, await exchange.call(officeLogin, { account, password: PASSWORD }));
+    }
+    for (const currency of [1, 2, 3]) {
+      await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency, amount: (HOUSE_COINS * COIN) as Amount, reference: 'test' });
+    }
+    return new Scene(exchange, await hashPassword(PASSWORD), tokens);
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients) client.disconnect();
+    await this.#sockets.close();
+    await this.exchange.close();
+  }
+
+  operator(name: Role | 'second owner'): Caller {
+    const operator = this.operators.get(name);
+    if (operator === undefined) throw new Error(`there is no ${name}`);
+    return operator;
+  }
+
+  /** A name that nobody has. */
+  newName(): string {
+    return `user${++this.#made}@example.com`;
+  }
+
+  /** A phone number of mainland China that nobody has. */
+  newMobile(): string {
+    return `139${String(++this.#made).padStart(8, '0')}`;
+  }
+
+  /** Somebody who has just opened an account and logged in. */
+  async newcomer(): Promise<Customer> {
+    const account = this.newName();
+    const name = { kind: 'email', account, countryCode: '' } as const;
+    const user = await createAccount(this.exchange.queries, { name, language: 'en', passwordHash: this.#passwordHash, referrer: null });
+    const token = await this.exchange.access.open(user, { address: '127.0.0.1', device: '' });
+    return new Customer(this, { user, account, token });
+  }
+
+  nobody(): Caller {
+    return new Caller(this, '');
+  }
+
+  /** The newest verification code that was sent there. */
+  async codeFor(receiver: string): Promise<string> {
+    const [newest] = await this.exchange.call(demoOutbox, { to: receiver });
+    return newest?.code ?? '';
+  }
+
+  async picture(): Promise<Buffer> {
+    this.#picture ??= await sharp({ create: PICTURE }).jpeg().toBuffer();
+    return this.#picture;
+  }
+
+  /** Makes a call, whatever is right or wrong with it. */
+  async send(call: Call, input: Readonly<Record<string, unknown>>, { authorization, headers, address = this.exchange.address, encoding = 'form' }: Sending = {}): Promise<Answer> {
+    const fields = new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]));
+    const isGet = call.method === 'GET';
+    const isJson = encoding === 'json' && !isGet;
+    const response = await fetch(`${address}${call.path}${isGet ? `?${fields}` : ''}`, {
+      method: call.method,
+      headers: { origin: ORIGIN, ...(authorization === undefined || authorization === '' ? {} : { authorization }), ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(isGet ? {} : { body: isJson ? JSON.stringify(input) : fields }),
+    });
+    return answerOf(response);
+  }
+
+  /** Sends a file as a form does. */
+  async sendFile(call: Call, file: Buffer, { authorization = '', name = 'x.jpg' } = {}): Promise<Answer> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(file)]), name);
+    return answerOf(await fetch(this.exchange.address + call.path, { method: call.method, headers: { authorization }, body: form }));
+  }
+
+  /** A socket with everything that it hears. */
+  async connect({ token, headers }: { token?: unknown; headers?: Record<string, string> } = {}): Promise<{ socket: Socket; heard: { event: string; payload: unknown }[] }> {
+    const socket = io(this.exchange.address, { path: SOCKET_PATH, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token }, ...(headers === undefined ? {} : { extraHeaders: headers }) });
+    this.#clients.push(socket);
+    const heard: { event: string; payload: unknown }[] = [];
+    socket.onAny((event: string, payload: unknown) => heard.push({ event, payload }));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return { socket, heard };
+  }
+
+  #known(user: number): Customer {
+    return new Customer(this, { user, account: `${user}@test`, token: this.exchange.headers({ user })['authorization'] ?? '' });
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as Answer['body']) : {} };
+}
