@@ -2,6 +2,8 @@ import type { Permission } from '@meridian/contract/permissions';
 import { Admin, Resource, localStorageStore } from 'react-admin';
 import { authProvider } from './auth-provider.ts';
 import { createDataProvider } from './data-provider.ts';
+import { OfficeLayout } from './layout.tsx';
+import { LoginPage } from './login-page.tsx';
 import type { OfficeResource } from './resource.ts';
 import { RESOURCES } from './resources.ts';
 import { DAY_THEME, NIGHT_THEME } from './theme.ts';
@@ -12,7 +14,7 @@ const store = localStorageStore(undefined, 'meridian.office');
 /** The office: what the operator's role allows, nothing else. */
 export function App() {
   return (
-    <Admin title="Meridian office" authProvider={authProvider} dataProvider={dataProvider} store={store} theme={DAY_THEME} lightTheme={DAY_THEME} darkTheme={NIGHT_THEME} requireAuth disableTelemetry>
+    <Admin title="Meridian office" authProvider={authProvider} dataProvider={dataProvider} store={store} layout={OfficeLayout} loginPage={LoginPage} theme={DAY_THEME} darkTheme={NIGHT_THEME} requireAuth disableTelemetry>
       {(permissions: readonly Permission[]) => RESOURCES.filter((resource) => isAllowed(resource, permissions)).map((resource) => resourceElement(resource))}
     </Admin>
   );

@@ -107,7 +107,7 @@ function frame(colours: Colours): RaThemeOptions['components'] & object {
     RaSidebar: { styleOverrides: { root: { '& .RaSidebar-fixed': { backgroundColor: 'transparent' } } } },
     RaMenuItemLink: { styleOverrides: { root: { borderRadius: 4, margin: '0 8px', minHeight: 36, '&.RaMenuItemLink-active': { color: colours.accent, backgroundColor: colours['bg-3'] } } } },
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
-    RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0, padding: '8px 16px 48px' } } } },
+    RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0, padding: '16px 16px 48px' } } } },
     RaList: { defaultProps: { perPage: 25, exporter: false, queryOptions: { retry: false } } },
     RaShow: { defaultProps: { queryOptions: { retry: false } } },
     RaEdit: { defaultProps: { mutationMode: 'pessimistic', queryOptions: { retry: false } } },

@@ -1,19 +1,44 @@
-import { Card, CardContent, Typography } from '@mui/material';
+import { Box, Chip, Stack } from '@mui/material';
 import { Title, useGetOne } from 'react-admin';
 import type { Output } from '../http.ts';
+import { Details } from '../shared/details.tsx';
+import { LoadFailed } from '../shared/load-failed.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { Authenticator } from './authenticator.tsx';
 
 type Me = Output<'GET /office/api/me'>;
 
 /** The operator's own account. */
 export function MePage() {
-  const { data } = useGetOne<Me>('me', { id: 0 }, { retry: false });
+  const { data, error, refetch } = useGetOne<Me>('me', { id: 0 }, { retry: false });
   return (
-    <Card sx={{ mt: 2, maxWidth: 640 }}>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
       <Title title="My account" />
-      <CardContent>
-        <Typography variant="h6">{data?.name}</Typography>
-        <Typography color="text.secondary">{data?.account}</Typography>
-      </CardContent>
-    </Card>
+      <Panel title="Who I am">
+        {error === null ? (
+          <Details
+            rows={[
+              ['Name', data?.name],
+              ['Account', data?.account],
+              ['Role', data?.role],
+            ]}
+          />
+        ) : (
+          <LoadFailed error={error} retry={() => void refetch()} />
+        )}
+        {data !== undefined && <Permissions names={data.permissions} />}
+      </Panel>
+      {data !== undefined && <Authenticator isInUse={data.totp} mayDoNothing={data.permissions.length === 0} />}
+    </Box>
+  );
+}
+
+function Permissions({ names }: { readonly names: readonly string[] }) {
+  return (
+    <Stack direction="row" role="list" aria-label="What my role allows" sx={{ gap: 0.5, flexWrap: 'wrap', px: 2, pb: 2 }}>
+      {names.map((name) => (
+        <Chip key={name} role="listitem" label={name} />
+      ))}
+    </Stack>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
 
 /**
- * Runs calls that change something: tells the operator what the server said, and shows everything anew. `run` resolves with
- * whether it was done; what went wrong is shown.
+ * Runs calls that change something: tells the operator what the server said (nothing where the action gives nothing), and shows
+ * everything anew. `run` resolves with whether it was done; what went wrong is shown.
  */
 export function useAction(): { readonly isBusy: boolean; run(action: () => Promise<unknown>): Promise<boolean> } {
   const [isBusy, setBusy] = useState(false);
@@ -14,7 +14,7 @@ export function useAction(): { readonly isBusy: boolean; run(action: () => Promi
     setBusy(true);
     try {
       const said = await action();
-      notify(typeof said === 'string' ? said : 'Done.', { type: 'success' });
+      if (said !== undefined) notify(typeof said === 'string' ? said : 'Done.', { type: 'success' });
       refresh();
       return true;
     } catch (error) {

@@ -1,0 +1,75 @@
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { DataTable, SearchInput, TopToolbar, useRecordContext } from 'react-admin';
+import type { Output } from '../http.ts';
+import { OfficeList } from '../shared/office-list.tsx';
+import { differences } from './differences.ts';
+import { VerifyButton } from './verify-button.tsx';
+
+type Entry = Output<'GET /office/api/audit'>['list'][number];
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Action or subject: user.freeze, user 100000" sx={{ width: { xs: '100%', sm: 360 } }} />];
+const NARROW = { '& .column-id, & .column-address': { display: { xs: 'none', md: 'table-cell' } }, '& .column-created_time': { whiteSpace: { md: 'nowrap' } } };
+const Column = DataTable.Col<Entry>;
+
+/** What operators did, the newest first. */
+export function AuditList() {
+  return (
+    <OfficeList title="Audit log" filters={FILTERS} actions={<Actions />}>
+      <DataTable rowClick="expand" expand={<EntryDetails />} bulkActionButtons={false} sx={NARROW}>
+        <Column source="id" label="Entry" disableSort />
+        <Column source="created_time" label="Time" disableSort />
+        <Column source="operator" label="Who" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ operator }) => operator || '--'} />
+        <Column source="action" label="What" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
+        <Column source="subject" label="To whom" disableSort />
+        <Column source="address" label="From" disableSort />
+      </DataTable>
+    </OfficeList>
+  );
+}
+
+function Actions() {
+  return (
+    <TopToolbar>
+      <VerifyButton />
+    </TopToolbar>
+  );
+}
+
+function EntryDetails() {
+  const entry = useRecordContext<Entry>();
+  if (entry === undefined) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, py: 1, minWidth: 0 }}>
+      <Changes entry={entry} />
+      <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {`From ${entry.address}. Hash ${entry.hash}`}
+      </Typography>
+    </Box>
+  );
+}
+
+function Changes({ entry: { before, after } }: { readonly entry: Entry }) {
+  const rows = differences(before, after);
+  if (rows.length === 0) return <Typography variant="body2">Nothing more was noted.</Typography>;
+  const value = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', verticalAlign: 'top' } as const;
+  return (
+    <Table sx={{ tableLayout: 'fixed' }} aria-label="Before and after">
+      <TableHead>
+        <TableRow>
+          <TableCell sx={{ width: '24%' }}>Field</TableCell>
+          <TableCell>Before</TableCell>
+          <TableCell>After</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ field, before: was, after: is, isChanged }) => (
+          <TableRow key={field}>
+            <TableCell sx={value}>{field || 'value'}</TableCell>
+            <TableCell sx={{ ...value, ...(isChanged && was !== '' ? { color: 'error.main', textDecoration: 'line-through' } : {}) }}>{was || '--'}</TableCell>
+            <TableCell sx={{ ...value, ...(isChanged ? { color: 'success.main' } : {}) }}>{is || '--'}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

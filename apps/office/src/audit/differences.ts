@@ -1,0 +1,46 @@
+/** One field that an entry of the log tells of: what it was, what it is. '' where it was or is nothing. */
+export interface Difference {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+  readonly isChanged: boolean;
+}
+
+/**
+ * What two JSON texts say about each field, nested ones by their path (`rules.fee`), changed ones first. A value without
+ * fields has the empty path.
+ */
+export function differences(before: string, after: string): Difference[] {
+  const old = fieldsOf(before);
+  const current = fieldsOf(after);
+  const names = [...new Set([...old.keys(), ...current.keys()])];
+  const all = names.map((field) => {
+    const [was = '', is = ''] = [old.get(field), current.get(field)];
+    return { field, before: was, after: is, isChanged: was !== is };
+  });
+  return [...all.filter(({ isChanged }) => isChanged), ...all.filter(({ isChanged }) => !isChanged)];
+}
+
+function fieldsOf(json: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  collect(parsed(json), '', fields);
+  return fields;
+}
+
+function collect(value: unknown, path: string, fields: Map<string, string>): void {
+  if (value === null || value === undefined) return;
+  if (typeof value !== 'object') {
+    fields.set(path, String(value as string | number | boolean));
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) collect(inner, path === '' ? name : `${path}.${name}`, fields);
+}
+
+/** Text that is no JSON is shown as it is. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return json;
+  }
+}

@@ -1,0 +1,86 @@
+import { LANGUAGES } from '@meridian/contract/languages';
+import { Alert, Box } from '@mui/material';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Create, DeleteWithConfirmButton, Edit, required, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, TranslatableInputs, useRecordContext } from 'react-admin';
+import { wordsIn, type Article } from './article-calls.ts';
+import { ArticleText } from './article-text.tsx';
+import { CATEGORIES } from './categories.ts';
+import { PictureInput } from './picture-input.tsx';
+
+/** A new article. */
+export function ArticleCreate() {
+  return (
+    <Create title="New article" redirect="list" actions={false}>
+      <ArticleForm />
+    </Create>
+  );
+}
+
+/** An article in all its languages. */
+export function ArticleEdit() {
+  return (
+    <Edit title={<Heading />} redirect="list" mutationMode="pessimistic" actions={false}>
+      <ArticleForm />
+    </Edit>
+  );
+}
+
+function Heading() {
+  return <>{useRecordContext<Article>()?.heading ?? 'Article'}</>;
+}
+
+function ArticleForm() {
+  const isNew = useRecordContext<Article>() === undefined;
+  return (
+    <SimpleForm validate={faultsOf} warnWhenUnsavedChanges toolbar={<FormToolbar isNew={isNew} />} sx={{ maxWidth: 960 }}>
+      <Box sx={{ display: 'grid', columnGap: 2, width: '100%', gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <CategoryInput />
+        <PictureInput source="thumbnail" label="Picture" />
+      </Box>
+      <TranslatableInputs locales={[...LANGUAGES]} defaultLocale="en" fullWidth>
+        <TextInput source="title" label="Title" slotProps={{ htmlInput: { maxLength: 200 } }} />
+        <TextInput source="abstract" label="Summary" helperText="One or two sentences, shown in lists." multiline slotProps={{ htmlInput: { maxLength: 500 } }} />
+        <ArticleText source="content" label="Text" />
+      </TranslatableInputs>
+      {!isNew && <EmptiedNote />}
+    </SimpleForm>
+  );
+}
+
+function FormToolbar({ isNew }: { readonly isNew: boolean }) {
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      {!isNew && <DeleteWithConfirmButton confirmTitle="Delete this article in all languages?" confirmContent="Customers no longer find it. It stays in the audit log." mutationMode="pessimistic" />}
+    </Toolbar>
+  );
+}
+
+function CategoryInput() {
+  const chosen = useWatch({ name: 'c_id' }) as number | undefined;
+  return <SelectInput source="c_id" label="Category" choices={CATEGORIES} validate={required()} helperText={CATEGORIES.find(({ id }) => id === chosen)?.place ?? 'Where customers see it.'} />;
+}
+
+/** Says what saving will take away. */
+function EmptiedNote() {
+  const { formState } = useFormContext<Article>();
+  const now = useWatch() as Article;
+  const before = formState.defaultValues as Article | undefined;
+  const emptied = LANGUAGES.filter((language) => before !== undefined && wordsIn(before, language) !== undefined && wordsIn(now, language) === undefined);
+  if (emptied.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ width: '100%' }}>
+      Saving removes the article in: {emptied.join(', ')}.
+    </Alert>
+  );
+}
+
+/** A language in which something is written needs title and text. */
+function faultsOf(values: Record<string, unknown>): Record<string, unknown> {
+  const article = values as Partial<Article>;
+  const languages = LANGUAGES.filter((language) => wordsIn(article, language) !== undefined);
+  if (languages.length === 0) return { title: { en: 'Write the article in one language at least.' } };
+  const without = (field: 'title' | 'content', text: string) => Object.fromEntries(languages.filter((language) => wordsIn(article, language)?.[field] === '').map((language) => [language, text]));
+  const faults = { title: without('title', 'A title is needed.'), content: without('content', 'A text is needed.') };
+  return Object.fromEntries(Object.entries(faults).filter(([, fields]) => Object.keys(fields).length > 0));
+}

@@ -1,0 +1,45 @@
+import { Chip, Stack } from '@mui/material';
+import { CreateButton, DataTable, SearchInput, SelectInput, TopToolbar } from 'react-admin';
+import type { Output } from '../http.ts';
+import { OfficeList } from '../shared/office-list.tsx';
+import { CATEGORIES, categoryName } from './categories.ts';
+
+type ArticleRow = Output<'GET /office/api/articles'>['list'][number];
+
+const FILTERS = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Title in any language" sx={{ width: { xs: '100%', sm: 280 } }} />,
+  <SelectInput key="c_id" source="c_id" label="Category" alwaysOn choices={CATEGORIES} emptyText="All" sx={{ minWidth: 176 }} />,
+];
+/** What a narrow screen leaves to the article. */
+const NARROW = { '& .column-id, & .column-languages, & .column-updated_time': { display: { xs: 'none', md: 'table-cell' } } };
+const Column = DataTable.Col<ArticleRow>;
+
+/** News, banners, help and the texts at the foot of the pages, the newest first. */
+export function ArticleList() {
+  const actions = (
+    <TopToolbar>
+      <CreateButton label="New article" />
+    </TopToolbar>
+  );
+  return (
+    <OfficeList title="Articles" filters={FILTERS} actions={actions}>
+      <DataTable rowClick="edit" bulkActionButtons={false} sx={NARROW}>
+        <Column source="id" label="Id" disableSort />
+        <Column source="title" label="Title" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
+        <Column source="c_id" label="Category" disableSort render={({ c_id }) => categoryName(c_id)} />
+        <Column source="languages" label="Languages" disableSort render={({ languages }) => <LanguageChips languages={languages} />} />
+        <Column source="updated_time" label="Changed" disableSort />
+      </DataTable>
+    </OfficeList>
+  );
+}
+
+function LanguageChips({ languages }: { readonly languages: readonly string[] }) {
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+      {languages.map((language) => (
+        <Chip key={language} label={language} />
+      ))}
+    </Stack>
+  );
+}

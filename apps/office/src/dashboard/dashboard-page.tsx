@@ -1,0 +1,60 @@
+import { Box, Typography } from '@mui/material';
+import { Title, useGetOne, usePermissions } from 'react-admin';
+import type { Permission } from '@meridian/contract/permissions';
+import type { Output } from '../http.ts';
+import { LoadFailed } from '../shared/load-failed.tsx';
+import { LedgerSums } from './ledger-sums.tsx';
+import { Tile } from './tile.tsx';
+
+export type Dashboard = Output<'GET /office/api/dashboard'> & { readonly id: number };
+
+const REFRESH_MS = 5_000;
+/** The read models follow in batches: a few commands behind is the usual. */
+const USUAL_LAG = 1_000;
+
+/** State of the place: the books, what runs, what waits for somebody. Refreshes by itself. */
+export function DashboardPage() {
+  const { data, error, refetch } = useGetOne<Dashboard>('dashboard', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Title title="Dashboard" />
+      {error !== null && <LoadFailed error={error} retry={() => void refetch()} />}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 208px), 1fr))' }}>
+        <Health state={data} />
+        <Queues state={data} />
+      </Box>
+      <LedgerSums state={data} />
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {data === undefined ? ' ' : `As of command ${data.seq}. Refreshes every five seconds.`}
+      </Typography>
+    </Box>
+  );
+}
+
+interface StatePart {
+  /** Undefined while it is loading. */
+  readonly state: Dashboard | undefined;
+}
+
+function Health({ state }: StatePart) {
+  const isRunning = state?.engine === 'running';
+  const isUpToDate = state !== undefined && state.projector_lag <= USUAL_LAG;
+  return (
+    <>
+      <Tile label="Engine" value={state && (isRunning ? 'Running' : state.engine)} tone={isRunning ? 'good' : 'bad'} />
+      <Tile label="Read models" value={state && (state.projector_lag === 0 ? 'Up to date' : `${state.projector_lag} commands behind`)} tone={isUpToDate ? 'good' : 'bad'} />
+    </>
+  );
+}
+
+function Queues({ state }: StatePart) {
+  const { permissions = [] } = usePermissions<readonly Permission[]>();
+  const linkFor = (permission: Permission, href: string): string | undefined => (permissions.includes(permission) ? href : undefined);
+  return (
+    <>
+      <Tile label="Identities to review" value={state?.identity_queue} tone={state?.identity_queue === 0 ? 'calm' : 'open'} href={linkFor('identity.review', '#/identity')} />
+      <Tile label="Adjustments to decide" value={state?.adjustment_queue} tone={state?.adjustment_queue === 0 ? 'calm' : 'open'} href={linkFor('users.read', '#/adjustments')} />
+      <Tile label="Users" value={state?.users.toLocaleString('en')} tone="calm" href={linkFor('users.read', '#/users')} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tab, Tabs } from '@mui/material';
+import { DataTable, SearchInput, useListContext } from 'react-admin';
+import type { Output } from '../http.ts';
+import { OfficeList } from '../shared/office-list.tsx';
+import { ReviewChip } from '../shared/review-chip.tsx';
+
+type ApplicationRow = Output<'GET /office/api/applications'>['list'][number];
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Account" sx={{ width: { xs: '100%', sm: 280 } }} />];
+const WAITING = { status: '1' };
+export const KINDS = { identity: 'Identity', assets: 'Proof of assets' } as const;
+const NARROW = { '& .column-id, & .column-kind, & .column-reviewed_time': { display: { xs: 'none', md: 'table-cell' } } };
+const Column = DataTable.Col<ApplicationRow>;
+
+/** Applications, the longest waiting first. */
+export function ApplicationList() {
+  return (
+    <OfficeList title="Identity review" filters={FILTERS} filterDefaultValues={WAITING}>
+      <StatusTabs />
+      <DataTable rowClick="show" bulkActionButtons={false} sx={NARROW}>
+        <Column source="id" label="Application" disableSort />
+        <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
+        <Column source="name" label="Name" disableSort render={({ name }) => name || '--'} />
+        <Column source="kind" label="Kind" disableSort render={({ kind }) => KINDS[kind]} />
+        <Column source="status" label="Status" disableSort render={({ status }) => <ReviewChip status={status} />} />
+        <Column source="submitted_time" label="Submitted" disableSort />
+        <Column source="reviewed_time" label="Reviewed" disableSort render={({ reviewed_time }) => reviewed_time || '--'} />
+      </DataTable>
+    </OfficeList>
+  );
+}
+
+function StatusTabs() {
+  const { filterValues, setFilters } = useListContext();
+  const filter = filterValues as Readonly<Record<string, string>>;
+  return (
+    <Tabs value={filter['status'] ?? 'all'} onChange={(_, status: string) => setFilters({ ...filter, status })} aria-label="Queue" variant="scrollable" allowScrollButtonsMobile sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <Tab value="1" label="Waiting" />
+      <Tab value="2" label="Approved" />
+      <Tab value="3" label="Rejected" />
+      <Tab value="all" label="All" />
+    </Tabs>
+  );
+}

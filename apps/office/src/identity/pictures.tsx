@@ -1,0 +1,79 @@
+import { Alert, Box, Button, ButtonBase, Dialog, DialogActions, Skeleton, Typography } from '@mui/material';
+import { useState } from 'react';
+
+interface PicturesProps {
+  /** Undefined while they are loading. */
+  readonly links: readonly string[] | undefined;
+  /** Asks for new links: old ones expire. */
+  renew(): void;
+}
+
+/** In the order in which they were taken. */
+const NAMES = ['Front', 'Back', 'With the document in hand'];
+const GRID = { display: 'grid', gap: 2, p: 2, pt: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))' };
+const FRAME = { width: '100%', aspectRatio: '4 / 3', borderRadius: 1, border: 1, borderColor: 'divider', overflow: 'hidden', bgcolor: 'background.default' };
+
+/** Side by side; a click shows one as large as it is. */
+export function Pictures({ links, renew }: PicturesProps) {
+  const [zoomed, setZoomed] = useState<number>();
+  const [hasExpired, setExpired] = useState(false);
+  if (links?.length === 0) return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>None were needed.</Typography>;
+  const fetchAgain = (): void => {
+    setExpired(false);
+    renew();
+  };
+  return (
+    <>
+      {hasExpired && <Expired renew={fetchAgain} />}
+      <Box sx={GRID}>
+        {(links ?? NAMES).map((link, index) => (
+          <Box key={index} component="figure" sx={{ m: 0 }}>
+            {links === undefined ? (
+              <Skeleton variant="rounded" sx={{ ...FRAME, height: 'auto' }} />
+            ) : (
+              <ButtonBase onClick={() => setZoomed(index)} aria-label={`Enlarge: ${nameOf(index)}`} sx={{ ...FRAME, cursor: 'zoom-in' }}>
+                <Box component="img" src={link} alt={nameOf(index)} onError={() => setExpired(true)} sx={{ width: '100%', height: '100%', objectFit: 'contain' }} />
+              </ButtonBase>
+            )}
+            <Typography component="figcaption" variant="caption" sx={{ color: 'text.secondary' }}>
+              {nameOf(index)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {zoomed !== undefined && links !== undefined && <Zoomed link={links[zoomed] ?? ''} name={nameOf(zoomed)} close={() => setZoomed(undefined)} />}
+    </>
+  );
+}
+
+function nameOf(index: number): string {
+  return NAMES[index] ?? `Picture ${index + 1}`;
+}
+
+function Expired({ renew }: { renew(): void }) {
+  const button = (
+    <Button color="inherit" size="small" onClick={renew}>
+      Open again
+    </Button>
+  );
+  return (
+    <Alert severity="info" sx={{ mx: 2, mb: 2 }} action={button}>
+      The links have expired.
+    </Alert>
+  );
+}
+
+function Zoomed({ link, name, close }: { readonly link: string; readonly name: string; close(): void }) {
+  return (
+    <Dialog open onClose={close} fullScreen aria-label={name}>
+      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', display: 'grid', placeItems: 'center' }}>
+        <img src={link} alt={name} />
+      </Box>
+      <DialogActions>
+        <Button onClick={close} variant="outlined" autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

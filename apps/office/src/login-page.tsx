@@ -1,0 +1,70 @@
+import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useCheckAuth, useLogin, useNavigate } from 'react-admin';
+import { CallError, type Input } from './http.ts';
+
+type Credentials = Input<'POST /office/api/login'>;
+
+/** Account and password; the authenticator's code once the server asks for it. */
+export function LoginPage() {
+  const [credentials, setCredentials] = useState<Credentials>({ account: '', password: '' });
+  const { isBusy, error, isCodeWanted, submit } = useLoginForm(credentials);
+  useLeaveWhenLoggedIn();
+  const set = (change: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...change }));
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 2, bgcolor: 'background.default', color: 'text.primary' }}>
+      <Card component="form" onSubmit={submit} noValidate sx={{ width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 }}>
+        <Typography component="h1" variant="h5">
+          Meridian office
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+          For operators. Every action is logged.
+        </Typography>
+        {error !== undefined && <Alert severity="error">{error}</Alert>}
+        <TextField label="Account" type="email" name="account" autoComplete="username" autoFocus required value={credentials.account} onChange={({ target }) => set({ account: target.value })} />
+        <TextField label="Password" type="password" name="password" autoComplete="current-password" required value={credentials.password} onChange={({ target }) => set({ password: target.value })} />
+        {isCodeWanted && (
+          <TextField label="Authenticator code" name="totp" autoComplete="one-time-code" autoFocus required value={credentials.totp ?? ''} onChange={({ target }) => set({ totp: target.value.replace(/\s/g, '') })} slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }} />
+        )}
+        <Button type="submit" variant="contained" size="large" disabled={isBusy} aria-busy={isBusy} sx={{ mt: 1, minHeight: 44 }}>
+          Log in
+        </Button>
+      </Card>
+    </Box>
+  );
+}
+
+function useLoginForm(credentials: Credentials) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [isCodeWanted, setCodeWanted] = useState(false);
+  const login = useLogin();
+  async function logIn(): Promise<void> {
+    setBusy(true);
+    try {
+      await login(credentials);
+    } catch (failure) {
+      const isFirstAsked = failure instanceof CallError && failure.code === 'second_factor_required' && !isCodeWanted;
+      if (isFirstAsked) setCodeWanted(true);
+      setError(isFirstAsked || !(failure instanceof Error) ? undefined : failure.message);
+      setBusy(false);
+    }
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) void logIn();
+  };
+  return { isBusy, error, isCodeWanted, submit };
+}
+
+/** Who is logged in and comes here by an old link goes on. */
+function useLeaveWhenLoggedIn(): void {
+  const checkAuth = useCheckAuth();
+  const navigate = useNavigate();
+  useEffect(() => {
+    checkAuth({}, false).then(
+      () => navigate('/', { replace: true }),
+      () => undefined,
+    );
+  }, [checkAuth, navigate]);
+}

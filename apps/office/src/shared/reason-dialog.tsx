@@ -1,0 +1,45 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { useId, useState, type FormEvent } from 'react';
+
+/** As the server takes it. */
+const LONGEST_REASON = 300;
+
+interface ReasonDialogProps {
+  readonly title: string;
+  /** What will happen. */
+  readonly text: string;
+  /** Who reads the reason. */
+  readonly hint: string;
+  readonly confirmLabel: string;
+  readonly isDangerous?: boolean;
+  readonly isBusy: boolean;
+  /** Gets the reason. */
+  confirm(reason: string): void;
+  close(): void;
+}
+
+/** Asks for a reason before something that somebody will want to know the reason of. */
+export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = false, isBusy, confirm, close }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const titleId = useId();
+  const isReady = reason.trim() !== '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && !isBusy) confirm(reason.trim());
+  };
+  return (
+    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
+        <TextField label="Reason" helperText={hint} value={reason} onChange={(event) => setReason(event.target.value.replaceAll('\n', ' '))} slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }} multiline minRows={2} autoFocus required />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'} disabled={!isReady || isBusy} aria-busy={isBusy}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

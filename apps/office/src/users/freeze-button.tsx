@@ -1,0 +1,39 @@
+import { Button } from '@mui/material';
+import { usePermissions } from 'react-admin';
+import { useState } from 'react';
+import { call } from '../http.ts';
+import { ReasonDialog } from '../shared/reason-dialog.tsx';
+import { useAction } from '../shared/use-action.ts';
+import type { User } from './user-page.tsx';
+
+/** Freezes the account, or lets it go: for who may, with a reason. */
+export function FreezeButton({ user }: { readonly user: User }) {
+  const [isOpen, setOpen] = useState(false);
+  const { isBusy, run } = useAction();
+  const { permissions = [] } = usePermissions<readonly string[]>();
+  if (!permissions.includes('users.freeze')) return null;
+  const { id, account, is_frozen } = user;
+  const confirm = (reason: string): void => {
+    void run(() => call('POST /office/api/user_freeze', { id, frozen: is_frozen ? '0' : '1', reason })).then((isDone) => isDone && setOpen(false));
+  };
+  const label = is_frozen ? 'Unfreeze account' : 'Freeze account';
+  return (
+    <>
+      <Button variant="outlined" color={is_frozen ? 'primary' : 'error'} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={`${label} ${account}?`}
+          text={is_frozen ? 'The customer can log in and act again.' : 'All sessions end at once, and the customer cannot log in. Balances and open orders stay as they are.'}
+          hint="For the audit log."
+          confirmLabel={label}
+          isDangerous={!is_frozen}
+          isBusy={isBusy}
+          confirm={confirm}
+          close={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Box, Chip } from '@mui/material';
+import { Show, Title, useShowContext } from 'react-admin';
+import type { Output } from '../http.ts';
+import { Details } from '../shared/details.tsx';
+import { LoadFailed } from '../shared/load-failed.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { ReviewChip } from '../shared/review-chip.tsx';
+import { FreezeButton } from './freeze-button.tsx';
+import { Balances, History, Sessions } from './user-tables.tsx';
+
+export type User = Output<'GET /office/api/user'>;
+
+/** A customer: who, what they have, where they are logged in, what happened to the account. */
+export function UserPage() {
+  return (
+    <Show actions={false} title={false} component="div" queryOptions={{ retry: false }}>
+      <Profile />
+    </Show>
+  );
+}
+
+function Profile() {
+  const { record, error, refetch } = useShowContext<User>();
+  if (error !== null && error !== undefined) return <LoadFailed error={error} retry={() => void refetch()} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+      <Title title={record === undefined ? 'User' : record.account} />
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <Panel title="Profile" actions={record !== undefined && <FreezeButton user={record} />}>
+          <ProfileDetails user={record} />
+        </Panel>
+      </Box>
+      <Balances user={record} />
+      <Sessions user={record} />
+      <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+        <History user={record} />
+      </Box>
+    </Box>
+  );
+}
+
+function ProfileDetails({ user }: { readonly user: User | undefined }) {
+  return (
+    <Details
+      rows={[
+        ['State', user && <Chip label={user.is_frozen ? 'Frozen' : 'Open'} color={user.is_frozen ? 'error' : 'success'} />],
+        ['Identity', user && <ReviewChip status={user.review_status} />],
+        ['Id', user?.id],
+        ['Account number', user?.account_number],
+        ['E-mail', user?.email],
+        ['Phone', user?.phone],
+        ['Registered', user?.created_time],
+        ['Invited by', user && (user.referrer === 0 ? '' : <a href={`#/users/${user.referrer}/show`}>{user.referrer}</a>)],
+        ['Authenticator', user && (user.totp ? 'In use' : 'Not set up')],
+        ['Passkeys', user?.passkeys],
+        ['Withdrawals held until', user?.withdrawals_held_until],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { usePermissions } from 'react-admin';
+import type { ReactNode } from 'react';
+import { call } from '../http.ts';
+import { Panel } from '../shared/panel.tsx';
+import { useAction } from '../shared/use-action.ts';
+import type { User } from './user-page.tsx';
+
+interface UserPart {
+  /** Undefined while it is loading. */
+  readonly user: User | undefined;
+}
+
+/** Customers see their wallets by these names. */
+const WALLET_NAMES: Readonly<Record<string, string>> = { spot: 'Spot', margin: 'Contracts', seconds: 'Seconds', p2p: 'Fiat' };
+
+export function Balances({ user }: UserPart) {
+  return (
+    <Panel title="Balances">
+      <Rows
+        heads={['Wallet', 'Currency', 'Available', 'Held']}
+        isNumber={[false, false, true, true]}
+        rows={user?.balances.map(({ wallet, currency_name, available, held }) => ({ key: `${wallet} ${currency_name}`, cells: [WALLET_NAMES[wallet] ?? wallet, currency_name, available, held] }))}
+        empty="Nothing in any wallet."
+      />
+    </Panel>
+  );
+}
+
+export function Sessions({ user }: UserPart) {
+  const { isBusy, run } = useAction();
+  const { permissions = [] } = usePermissions<readonly string[]>();
+  const end = (session: string): void => void run(() => call('POST /office/api/session_end', { user: user?.id ?? 0, id: session }));
+  const mayEnd = permissions.includes('users.freeze');
+  return (
+    <Panel title="Sessions">
+      <Rows
+        heads={['Device', 'Address', 'Last used', ...(mayEnd ? [''] : [])]}
+        rows={user?.sessions.map(({ id, device, address, last_used_time }) => {
+          const button = (
+            <Button key={id} size="small" color="error" disabled={isBusy} onClick={() => end(id)} aria-label={`End the session on ${device}`}>
+              End
+            </Button>
+          );
+          return { key: id, cells: [device, address, last_used_time, ...(mayEnd ? [button] : [])] };
+        })}
+        empty="Not logged in anywhere."
+      />
+    </Panel>
+  );
+}
+
+export function History({ user }: UserPart) {
+  return (
+    <Panel title="Devices and history">
+      <Rows
+        heads={['Time', 'What', 'Device', 'Address']}
+        rows={user?.history.map(({ kind, device, address, created_time }, index) => ({ key: `${created_time} ${index}`, cells: [created_time, eventName(kind), device, address] }))}
+        empty="Nothing happened yet."
+      />
+    </Panel>
+  );
+}
+
+/** `password_changed` → `Password changed`. */
+function eventName(kind: string): string {
+  const words = kind.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface RowsProps {
+  readonly heads: readonly string[];
+  /** Which columns stand at the right. */
+  readonly isNumber?: readonly boolean[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[] | undefined;
+  readonly empty: string;
+}
+
+function Rows({ heads, isNumber = [], rows, empty }: RowsProps) {
+  if (rows?.length === 0) return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{empty}</Typography>;
+  const align = (column: number) => (isNumber[column] === true ? 'right' : 'left');
+  return (
+    <TableContainer tabIndex={0} sx={{ maxHeight: 420 }}>
+      <Table stickyHeader>
+        <TableHead>
+          <TableRow>
+            {heads.map((head, column) => (
+              <TableCell key={head} align={align(column)}>
+                {head}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {(rows ?? [{ key: 'loading', cells: heads.map((head) => <Skeleton key={head} />) }]).map(({ key, cells }) => (
+            <TableRow key={key} hover>
+              {cells.map((cell, column) => (
+                <TableCell key={column} align={align(column)}>
+                  {cell === '' ? '--' : cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
