@@ -2,12 +2,20 @@ import type { Amount } from '@meridian/money/amount';
 import type { Market, MarketStatus } from '@meridian/core/catalog/catalog';
 import type { Command, PlaceOrder } from '@meridian/core/commands';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
+import { CustodyStream } from './custody-stream.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /** A command and the engine time it comes at. */
 export interface Timed {
   readonly command: Command;
   readonly timeMs: number;
+}
+
+/** What a stream may want to cancel or go on with. */
+export interface OpenThings {
+  openOrders(): readonly OpenOrder[];
+  /** Numbers of withdrawals that are not over. */
+  openWithdrawals(): readonly number[];
 }
 
 export interface OpenOrder {
@@ -46,6 +54,7 @@ export class CommandStream {
   readonly #hostility: number;
   /** Sizes of deposits: people with little money run out of it in the middle of an order. */
   readonly #purse: readonly bigint[];
+  readonly #custody: CustodyStream;
   readonly #keyed: Command[] = [];
   #timeMs = 1_700_000_000_000;
   #keyNumber = 0;
@@ -58,6 +67,7 @@ export class CommandStream {
     this.#spreadTicks = this.#random.pick([2, 6, 20, 60]);
     this.#purse = this.#random.pick([[10n ** 4n, 10n ** 5n, 10n ** 6n], [10n ** 6n, 10n ** 9n, 10n ** 13n], [10n ** 9n, 10n ** 13n, 10n ** 17n]]);
     this.#hostility = this.#random.pick([0, 0.02, 0.1]);
+    this.#custody = new CustodyStream({ random: this.#random, users: this.#users, currencies: [BASE, OTHER_BASE, QUOTE], purse: this.#purse });
   }
 
   /** Lists currencies and markets, and gives everybody something. */
@@ -72,19 +82,22 @@ export class CommandStream {
       yield this.#at({ kind: 'market.list', market: settings });
       if (this.#random.chance(0.9)) yield this.#indexMove();
     }
+    for (const command of this.#custody.opening()) yield this.#at(command);
     for (const currency of [BASE, OTHER_BASE, QUOTE]) {
-      yield this.#at(this.#deposit(SYSTEM.house, currency));
+      for (const payer of [SYSTEM.house, SYSTEM.insurance]) yield this.#at(this.#deposit(payer, currency));
       for (const user of this.#users) yield this.#at(this.#deposit(user, currency));
     }
   }
 
-  /** @param open the orders that rest now, so that most cancels hit one */
-  next(open: readonly OpenOrder[]): Timed {
+  /** @param exchange knows what is open now, so that most cancels hit something */
+  next(exchange: OpenThings): Timed {
     const draw = this.#random.next();
+    const open = exchange.openOrders();
     let command: Command;
     const shut = this.#grounds.find(({ settings }) => settings.status !== 'open');
     if (shut !== undefined && this.#random.chance(0.05)) return this.#at(this.#relist(shut));
-    if (draw < 0.74) command = this.#place();
+    if (draw < 0.12) command = this.#custody.next(exchange.openWithdrawals());
+    else if (draw < 0.74) command = this.#place();
     else if (draw < 0.86) command = this.#cancel(open);
     else if (draw < 0.89) return this.#indexMove();
     else if (draw < 0.894) command = this.#relist();
@@ -213,6 +226,9 @@ export class CommandStream {
     if (command.kind === 'market.list') {
       const inner = this.#random.pick(Object.keys(command.market).filter((name) => name !== 'isDisplayed'));
       return { ...command, market: { ...command.market, [inner]: this.#random.pick(HOSTILE_VALUES) } };
+    }
+    if (command.kind === 'custody.network') {
+      return { ...command, network: { ...command.network, [this.#random.pick(Object.keys(command.network))]: this.#random.pick(HOSTILE_VALUES) } };
     }
     return { ...command, [field]: this.#random.pick(HOSTILE_VALUES) } as Command;
   }

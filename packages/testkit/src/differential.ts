@@ -42,7 +42,7 @@ export function runDifferential(run: DifferentialRun, report: DifferentialReport
     }
   };
   for (const timed of stream.opening()) step(timed);
-  while (count < run.commands) step(stream.next(pair.naive.openOrders()));
+  while (count < run.commands) step(stream.next(pair.naive));
   pair.compareStates();
   for (const [id, checks] of Object.entries(pair.core.invariantChecks())) bump(report.invariantChecks, id, checks);
 }

@@ -4,6 +4,7 @@ import type { Applied, Event, OrderClosed, OrderPlaced, OrderReduced, OrderReste
 import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import { CustodyAuditor } from './custody-auditor.ts';
 import { NaiveBook } from './naive-book.ts';
 import { accountName } from './naive-ledger.ts';
 import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
@@ -35,7 +36,7 @@ interface AuditedMarket {
 
 /**
  * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L9 and
- * B1 to B10 after each command. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ * B1 to B10 after each command; the custody auditor proves W1, W3 and W5. It never looks into the exchange; `compare` sets its own state beside a snapshot.
  */
 export class EventAuditor {
   /** How often each invariant was proven. */
@@ -48,6 +49,7 @@ export class EventAuditor {
   /** Sum of the holds of an account's orders. */
   readonly #holds = new Map<string, bigint>();
   #touchedOrders = new Set<AuditedOrder>();
+  readonly #custody = new CustodyAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
   observe(applied: Applied): void {
     if (!applied.outcome.ok && applied.events.length > 0) throw new Error(`refused command ${applied.seq} has events`);
@@ -55,13 +57,14 @@ export class EventAuditor {
     const trades = new Map<number, Traded>();
     for (const event of applied.events) {
       if (event.type === 'traded') trades.set(event.trade, event);
-      if (event.type !== 'posted') this.#follow(event);
+      if (event.type !== 'posted') this.#follow(event, applied.timeMs);
     }
     const postings = applied.events.filter((event) => event.type === 'posted');
     for (const posting of postings) this.#post(posting, trades);
     this.#checkSums(postings);
     this.#checkTrades(trades, postings);
     this.#checkOrders();
+    this.#custody.settle();
     for (const [id, order] of this.#orders) if (order.isClosed) this.#orders.delete(id);
   }
 
@@ -82,7 +85,7 @@ export class EventAuditor {
     this.#prove('B3', isSame, 'the snapshot has other orders');
   }
 
-  #follow(event: Exclude<Event, Posted>): void {
+  #follow(event: Exclude<Event, Posted>, timeMs: number): void {
     switch (event.type) {
       case 'currencyListed':
         this.#scales.set(event.currency.id, event.currency.scale);
@@ -107,6 +110,9 @@ export class EventAuditor {
         break;
       case 'orderClosed':
         this.#close(event);
+        break;
+      default:
+        this.#custody.follow(event, timeMs);
     }
   }
 
@@ -190,7 +196,7 @@ export class EventAuditor {
   }
 
   #post(posting: Posted, trades: ReadonlyMap<number, Traded>): void {
-    const { user, wallet, currency, available, held, reason, subject } = posting;
+    const { user, wallet, currency, available, held, reason } = posting;
     const account = accountName(user, wallet, currency);
     const availableAfter = (this.#available.get(account) ?? 0n) + available;
     const heldAfter = (this.#held.get(account) ?? 0n) + held;
@@ -202,16 +208,20 @@ export class EventAuditor {
     this.#prove('L2', heldAfter >= 0n && (availableAfter >= 0n || user === SYSTEM.outside), `${account} is below zero`);
     if (user === SYSTEM.house) this.#prove('L9', availableAfter >= 0n, 'the house gives what it has not got');
     if (held === 0n) return;
+    if (!this.#custody.owns(posting)) this.#countForOrder(posting, trades);
+    this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
+    this.#prove('L5', heldAfter === this.#holds.get(account), `held of ${account} is not the sum of its holds`);
+  }
+
+  #countForOrder({ user, held, reason, subject, wallet, currency }: Posted, trades: ReadonlyMap<number, Traded>): void {
     const trade = trades.get(subject);
     const owner = reason === 'trade' ? (user === trade?.makerUser ? trade.makerOrder : trade?.takerOrder) : subject;
     const order = this.#orders.get(owner ?? 0);
-    this.#prove('L5', order !== undefined && order.user === user, `a hold of ${account} has no owner`);
+    this.#prove('L5', order !== undefined && order.user === user, `a hold of ${accountName(user, wallet, currency)} has no owner`);
     if (order !== undefined) {
       this.#touchedOrders.add(order);
       order.hold += held;
     }
-    this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
-    this.#prove('L5', heldAfter === this.#holds.get(account), `held of ${account} is not the sum of its holds`);
   }
 
   /** L1, and with it L4: what a command posts sums to zero in each currency. */
@@ -224,7 +234,7 @@ export class EventAuditor {
   /** B7 and L8: each trade balances by itself, and what `fees` and `rounding` got is what both sides paid. */
   #checkTrades(trades: ReadonlyMap<number, Traded>, postings: readonly Posted[]): void {
     for (const trade of trades.values()) {
-      const own = postings.filter(({ reason, subject }) => (reason === 'trade' || reason === 'fee') && subject === trade.trade);
+      const own = postings.filter(({ reason, subject, reference }) => (reason === 'trade' || (reason === 'fee' && reference === '')) && subject === trade.trade);
       const { settings } = this.#market(trade.market);
       for (const currency of [settings.base, settings.quote]) {
         const legs = own.filter((posting) => posting.currency === currency);

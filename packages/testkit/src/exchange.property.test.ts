@@ -21,7 +21,7 @@ function commandsOf(seed: number, count: number): Timed[] {
   const commands = [...stream.opening()];
   for (const { command, timeMs } of commands) naive.apply(command, timeMs);
   while (commands.length < count) {
-    const next = stream.next(naive.openOrders());
+    const next = stream.next(naive);
     naive.apply(next.command, next.timeMs);
     commands.push(next);
   }

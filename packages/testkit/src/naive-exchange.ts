@@ -5,6 +5,7 @@ import type { CloseReason, Outcome } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import { NaiveBook } from './naive-book.ts';
+import { NaiveCustody } from './naive-custody.ts';
 import { accountName, NaiveLedger } from './naive-ledger.ts';
 import * as rules from './naive-rules.ts';
 
@@ -66,7 +67,7 @@ const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_KEYS = 1_000_000;
 
 /**
- * An oracle for the whole spot core: the written rules, implemented a second time in the slowest and most obvious way, with
+ * An oracle for the whole core: the written rules, implemented a second time in the slowest and most obvious way, with
  * plain arrays and bigint. It shares no code with the core, only the shapes of commands, outcomes and rejections.
  * It is for tests; nothing here is fit for use.
  */
@@ -74,6 +75,13 @@ export class NaiveExchange {
   readonly ledger = new NaiveLedger();
   readonly #scales = new Map<number, number>();
   readonly #markets = new Map<number, NaiveMarket>();
+  readonly #custody = new NaiveCustody(this.ledger, {
+    scaleOf: (currency) => this.#scales.get(currency),
+    marketOf: (id) => {
+      const market = this.#markets.get(id);
+      return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks };
+    },
+  });
   readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
   #nextOrder = 1;
   #nextTrade = 1;
@@ -114,6 +122,10 @@ export class NaiveExchange {
     return markets.flatMap(([, { book }]) => [...book.orders('buy'), ...book.orders('sell')]);
   }
 
+  openWithdrawals(): number[] {
+    return this.#custody.open();
+  }
+
   /** The state has to be sound in itself too: a naive side that is wrong proves nothing. */
   verify(): void {
     this.ledger.recount();
@@ -122,8 +134,9 @@ export class NaiveExchange {
       const account = this.#heldAccount(order);
       holds.set(account, (holds.get(account) ?? 0n) + order.hold);
     }
+    for (const [account, amount] of this.#custody.holds()) holds.set(account, (holds.get(account) ?? 0n) + amount);
     for (const [account, { held }] of this.ledger.balances()) {
-      if (held !== (holds.get(account) ?? 0n)) throw new Error(`held of ${account} is not the sum of its orders' holds`);
+      if (held !== (holds.get(account) ?? 0n)) throw new Error(`held of ${account} is not the sum of its holds`);
     }
   }
 
@@ -133,8 +146,10 @@ export class NaiveExchange {
     const id = `${command.user} ${command.key}`;
     const content = JSON.stringify({ ...command, key: '' }, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
     const known = this.#keys.get(id);
-    if (known !== undefined) return known.content === content ? known.outcome : refused('idempotency_key_reused');
+    if (known !== undefined && known.content === content) return known.outcome;
+    if (known !== undefined) return refused(this.#custody.isMalformed(command) ? 'malformed' : 'idempotency_key_reused');
     const outcome = this.#dispatch(command);
+    if (!outcome.ok && outcome.rejection === 'malformed') return outcome;
     this.#keys.set(id, { content, timeMs: this.#timeMs, outcome });
     const [oldest] = this.#keys.keys();
     if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
@@ -159,7 +174,7 @@ export class NaiveExchange {
       case 'clock.tick':
         return { ok: true };
       default:
-        return refused('malformed');
+        return this.#custody.apply(command, this.#timeMs);
     }
   }
 

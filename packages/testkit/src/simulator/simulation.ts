@@ -190,7 +190,7 @@ class Simulation implements ServerWatcher {
       const isStuck = this.#server?.isServing !== true || this.#owed > MAX_OWED;
       if (isStuck && this.#random.chance(0.95)) return this.#world.after(this.#random.below(60), client);
       this.steps++;
-      const { command } = this.#stream.next(this.#truth.pair.naive.openOrders());
+      const { command } = this.#stream.next(this.#truth.pair.naive);
       this.#send(command, 'key' in command && command.key !== undefined);
       this.#world.after(this.#random.chance(0.9) ? this.#random.below(3) : this.#random.below(60), client);
     };
@@ -235,7 +235,7 @@ class Simulation implements ServerWatcher {
     // Some clients still talk to the old one: what it takes now must not count.
     const late = this.#random.between(1, 5);
     for (let count = 0; count < late; count++) {
-      const { command } = this.#stream.next(this.#truth.pair.naive.openOrders());
+      const { command } = this.#stream.next(this.#truth.pair.naive);
       this.#world.after(this.#random.below(40), () => old.submit(this.#register(command, false), command));
     }
     this.#world.after(SECOND, () => old.kill('replaced'));
@@ -295,6 +295,11 @@ class Simulation implements ServerWatcher {
     await this.#untilQuiet();
     this.#truth.followAll();
     for (const { id, user } of this.#truth.pair.naive.openOrders()) this.#send({ kind: 'spot.cancel', user, order: id }, true);
+    // A withdrawal that waits is rejected, one that is signed fails: each refuses the other.
+    for (const withdrawal of this.#truth.pair.naive.openWithdrawals()) {
+      this.#send({ kind: 'custody.reject', withdrawal, operator: 9 }, true);
+      this.#send({ kind: 'custody.fail', withdrawal }, true);
+    }
     await this.#untilQuiet();
     await this.#checkEnd();
   }

@@ -1,0 +1,114 @@
+import type { Network } from '@meridian/core/custody/custody-commands';
+import type { CustodyEvent, WithdrawalMoved, WithdrawalRequested } from '@meridian/core/custody/custody-events';
+import type { Posted } from '@meridian/core/events';
+import type { InvariantId } from '@meridian/core/invariants';
+
+const HOUR_MS = 3_600_000;
+const OPEN = ['requested', 'approved', 'signed'];
+/** Each state with those that it may come from. */
+const FROM: Readonly<Record<string, readonly string[]>> = {
+  approved: ['requested'],
+  signed: ['approved'],
+  settled: ['signed'],
+  failed: ['signed'],
+  inSite: ['requested'],
+  cancelled: ['requested', 'approved'],
+  rejected: ['requested', 'approved'],
+};
+
+interface AuditedWithdrawal {
+  readonly requested: WithdrawalRequested;
+  status: string;
+  approvers: number[];
+  hold: bigint;
+}
+
+type Prove = (id: InvariantId, holds: boolean, detail: string) => void;
+
+/** The events of custody as a stranger reads them: proves W1, W3 and W5, and who owns the holds of withdrawals. */
+export class CustodyAuditor {
+  readonly #prove: Prove;
+  readonly #networks = new Map<number, Network>();
+  readonly #credited = new Set<string>();
+  readonly #withdrawals = new Map<number, AuditedWithdrawal>();
+  readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
+
+  constructor(prove: Prove) {
+    this.#prove = prove;
+  }
+
+  follow(event: CustodyEvent, timeMs: number): void {
+    switch (event.type) {
+      case 'networkListed':
+        this.#networks.set(event.network.id, event.network);
+        break;
+      case 'depositCredited':
+        this.#prove('W1', !this.#credited.has(nameOf(event)), `deposit ${nameOf(event)} is credited twice`);
+        this.#credited.add(nameOf(event));
+        break;
+      case 'depositReversed':
+        this.#prove('W1', this.#credited.delete(nameOf(event)), `deposit ${nameOf(event)} is reversed and was not credited`);
+        this.#prove('W1', event.recovered + event.covered + event.unbacked === event.amount, `the reversal of ${nameOf(event)} does not add up`);
+        break;
+      case 'withdrawalRequested':
+        this.#withdrawals.set(event.withdrawal, { requested: event, status: 'requested', approvers: [], hold: 0n });
+        break;
+      case 'withdrawalApproved': {
+        const { approvers } = this.#withdrawal(event.withdrawal);
+        approvers.push(event.operator);
+        this.#prove('W3', new Set(approvers).size === approvers.length && approvers.length === event.approvals, `withdrawal ${event.withdrawal} is approved twice by one`);
+        break;
+      }
+      case 'withdrawalMoved':
+        this.#move(event, timeMs);
+        break;
+      case 'withdrawalsPaused':
+        break;
+    }
+  }
+
+  /** Whether a change of a held part is a withdrawal's; then it is counted for it. */
+  owns({ reason, reference, subject, user, held }: Posted): boolean {
+    if (reason !== 'withdrawal' && reason !== 'inSite' && reference !== 'withdrawal') return false;
+    const withdrawal = this.#withdrawal(subject);
+    this.#prove('L5', withdrawal.requested.user === user, `a hold of withdrawal ${subject} is on a stranger's account`);
+    withdrawal.hold += held;
+    return true;
+  }
+
+  /** After a command: what is open holds its amount, what is over holds nothing. */
+  settle(): void {
+    for (const [id, { requested, status, hold }] of this.#withdrawals) {
+      const isOpen = OPEN.includes(status);
+      this.#prove(isOpen ? 'L5' : 'L6', hold === (isOpen ? requested.amount : 0n), `withdrawal ${id} is ${status} and holds ${hold}`);
+      if (!isOpen) this.#withdrawals.delete(id);
+    }
+  }
+
+  #move({ withdrawal: id, status }: WithdrawalMoved, timeMs: number): void {
+    const withdrawal = this.#withdrawal(id);
+    const { requested, approvers } = withdrawal;
+    this.#prove('W3', FROM[status]?.includes(withdrawal.status) === true, `withdrawal ${id} goes from ${withdrawal.status} to ${status}`);
+    if (status === 'approved' || status === 'inSite') this.#prove('W3', approvers.length === requested.approvalsNeeded, `withdrawal ${id} passes with ${approvers.length} approvals`);
+    withdrawal.status = status;
+    if (status !== 'signed') return;
+    const [hour, day] = [Math.floor(timeMs / HOUR_MS), Math.floor((timeMs + 8 * HOUR_MS) / (24 * HOUR_MS))];
+    const { network } = requested;
+    this.#sent.push({ network, amount: requested.amount - requested.fee, hour, day });
+    const own = this.#sent.filter((each) => each.network === network);
+    const sum = (rows: typeof own): bigint => rows.reduce((total, each) => total + each.amount, 0n);
+    const { maxPerHour = 0n, maxPerDay = 0n } = this.#networks.get(network) ?? {};
+    const isWithin = sum(own.filter((each) => each.hour === hour)) <= maxPerHour && sum(own.filter((each) => each.day === day)) <= maxPerDay;
+    this.#prove('W5', isWithin, `network ${network} sends more than it may`);
+  }
+
+  #withdrawal(id: number): AuditedWithdrawal {
+    const withdrawal = this.#withdrawals.get(id);
+    if (withdrawal === undefined) throw new Error(`an event names withdrawal ${id}, which was never asked for or is over`);
+    return withdrawal;
+  }
+}
+
+function nameOf({ network, transaction, output }: { network: number; transaction: string; output: number }): string {
+  return `${network}/${transaction}/${output}`;
+}

@@ -1,0 +1,153 @@
+import type { Amount } from '@meridian/money/amount';
+import type { CustodyCommand, Network } from '@meridian/core/custody/custody-commands';
+import type { SeededRandom } from './seeded-random.ts';
+
+const WALLETS = ['spot', 'margin', 'seconds', 'p2p'] as const;
+const OPERATORS = [1, 2, 3];
+/** More than anybody has. */
+const PLENTY = 10n ** 18n;
+
+interface StreamParts {
+  readonly random: SeededRandom;
+  readonly users: readonly number[];
+  readonly currencies: readonly number[];
+  readonly purse: readonly bigint[];
+}
+
+/**
+ * Deposits that come twice and are taken back, withdrawals at every step and out of step, transfers of more than there is,
+ * networks whose limits and tiers are in reach of what people have.
+ */
+export class CustodyStream {
+  readonly #random: SeededRandom;
+  readonly #users: readonly number[];
+  readonly #currencies: readonly number[];
+  readonly #purse: readonly bigint[];
+  readonly #networks: Network[] = [];
+  /** Names of deposits that may have been credited. */
+  readonly #names: { network: number; transaction: string; output: number }[] = [];
+  /** Withdrawals that are not over. */
+  #open: readonly number[] = [];
+
+  constructor({ random, users, currencies, purse }: StreamParts) {
+    this.#random = random;
+    this.#users = users;
+    this.#currencies = currencies;
+    this.#purse = purse;
+  }
+
+  /** Opens a network for each currency. The first market tells what the first currency is worth, the others measure worth themselves. */
+  *opening(): Generator<CustodyCommand> {
+    for (const [index, currency] of this.#currencies.entries()) yield this.#relist({ id: index + 1, currency, worthMarket: index === 0 ? 1 : 0 });
+  }
+
+  /** @param open withdrawals that are not over */
+  next(open: readonly number[]): CustodyCommand {
+    const random = this.#random;
+    this.#open = open;
+    switch (random.below(16)) {
+      case 0:
+      case 1:
+      case 2:
+        return this.#transfer();
+      case 3:
+      case 4:
+        return this.#deposit();
+      case 5:
+        return { kind: 'custody.reverse', ...this.#name() };
+      case 6:
+      case 7:
+      case 8:
+        return this.#request();
+      case 9:
+        return { kind: 'custody.cancel', user: random.pick(this.#users), withdrawal: this.#recent() };
+      case 10:
+        return { kind: random.pick(['custody.approve', 'custody.approve', 'custody.approve', 'custody.reject'] as const), withdrawal: this.#recent(), operator: random.pick(OPERATORS) };
+      case 11:
+      case 12:
+        return { kind: 'custody.sign', withdrawal: this.#recent() };
+      case 13:
+        return { kind: 'custody.settle', withdrawal: this.#recent(), transaction: `out-${random.below(1_000)}` };
+      case 14:
+        return random.chance(0.5)
+          ? { kind: 'custody.fail', withdrawal: this.#recent() }
+          : { kind: 'custody.cost', currency: random.pick(this.#currencies), amount: this.#amount(), reference: 'out' };
+      default:
+        return this.#rule();
+    }
+  }
+
+  #transfer(): CustodyCommand {
+    const random = this.#random;
+    const wallets = { from: random.pick(WALLETS), to: random.pick(WALLETS) };
+    return { kind: 'custody.transfer', user: random.pick(this.#users), ...wallets, currency: random.pick(this.#currencies), amount: this.#amount() };
+  }
+
+  #deposit(): CustodyCommand {
+    const random = this.#random;
+    const isNew = this.#names.length === 0 || random.chance(0.7);
+    const name = isNew ? { network: random.pick(this.#networks).id, transaction: `in-${random.below(10_000)}`, output: random.below(3) } : this.#name();
+    this.#names.push(name);
+    return { kind: 'custody.deposit', ...name, user: random.pick(this.#users), amount: random.chance(0.05) ? (1n as Amount) : this.#amount() };
+  }
+
+  #request(): CustodyCommand {
+    const random = this.#random;
+    const network = random.chance(0.02) ? 99 : random.pick(this.#networks).id;
+    return {
+      kind: 'custody.withdraw',
+      user: random.pick(this.#users),
+      network,
+      amount: random.chance(0.03) ? (random.pick([1n, PLENTY]) as Amount) : this.#amount(),
+      address: 'somewhere',
+      recipient: random.chance(0.3) ? random.pick(this.#users) : 0,
+      dayLimit: (random.chance(0.2) ? random.pick(this.#purse) : (1n << 62n) - 1n) as Amount,
+      approvals: random.pick([0, 0, 0, 0, 1, 2]),
+    };
+  }
+
+  /** Settings of a network that change, and pauses that come and go. */
+  #rule(): CustodyCommand {
+    const random = this.#random;
+    if (random.chance(0.6)) return { kind: 'custody.pause', currency: random.pick([0, ...this.#currencies]), isPaused: random.chance(0.3) };
+    const network = random.pick(this.#networks);
+    if (random.chance(0.1)) return { kind: 'custody.network', network: { ...network, currency: random.pick([...this.#currencies, 99]), worthMarket: random.pick([0, 1, 99]) } };
+    return this.#relist(network);
+  }
+
+  #relist({ id, currency, worthMarket }: Pick<Network, 'id' | 'currency' | 'worthMarket'>): CustodyCommand {
+    const random = this.#random;
+    const small = random.pick(this.#purse) / 100n + 2n;
+    const network: Network = {
+      id,
+      currency,
+      name: `chain${id}`,
+      minDeposit: (random.chance(0.7) ? 1n : small) as Amount,
+      minWithdrawal: small as Amount,
+      maxWithdrawal: (small * BigInt(random.pick([1, 1_000, 1_000_000]))) as Amount,
+      fee: random.pick([0n, 1n, small - 1n]) as Amount,
+      maxPerHour: random.pick([PLENTY, PLENTY, small * 200n]) as Amount,
+      maxPerDay: random.pick([PLENTY, PLENTY, small * 300n]) as Amount,
+      worthMarket,
+      oneApprovalFrom: (small * 50n) as Amount,
+      twoApprovalsFrom: (small * BigInt(random.pick([50, 500]))) as Amount,
+      isOpen: random.chance(0.9),
+    };
+    const known = this.#networks.findIndex((each) => each.id === id);
+    if (known < 0) this.#networks.push(network);
+    else this.#networks[known] = network;
+    return { kind: 'custody.network', network };
+  }
+
+  #name(): { network: number; transaction: string; output: number } {
+    return this.#names.length === 0 ? { network: 1, transaction: 'never', output: 0 } : this.#random.pick(this.#names.slice(-20));
+  }
+
+  #recent(): number {
+    return this.#open.length === 0 || this.#random.chance(0.05) ? this.#random.between(1, 100) : this.#random.pick(this.#open);
+  }
+
+  #amount(): Amount {
+    return (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 3, 20])) + BigInt(this.#random.below(100)) + 1n) as Amount;
+  }
+}
