@@ -1,0 +1,329 @@
+import { createHmac } from 'node:crypto';
+import { smsMail, userForget, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
+import type { Call } from '@meridian/contract/call';
+import { demoOutbox } from '@meridian/contract/demo';
+import { officeLogin, officeUserFreeze } from '@meridian/contract/office';
+import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
+import { ordersEventName } from '@meridian/contract/socket-events';
+import { passkeyLogin, passkeyLoginBegin, securityHistory, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin } from '@meridian/contract/security';
+import { transactionIn } from '@meridian/contract/spot';
+import { sql } from 'kysely';
+import { generate } from 'otplib';
+import { expect, it } from 'vitest';
+import { hashPassword, isPasswordRight } from '../../modules/account/passwords.ts';
+import { goodCall } from './good-calls.ts';
+import { ORIGIN, PASSWORD, type Answer, type Customer, type Scene } from './scene.ts';
+
+const WRONG = 'Wrong1234';
+const NEWER = 'Newer4567';
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** The proof itself, and what anybody who holds a session must be able to do at once. */
+const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([stepUp, stepUpBegin, sessionEnd, sessionsEnd]);
+const COMMON = ['password1', 'Password1', 'Password123', 'abc123', 'abcd1234', 'qwerty123', 'qwerty1', 'iloveyou1', 'admin123', 'welcome1', 'a123456', '123456a', '1q2w3e4r', 'zaq12wsx', 'letmein1', 'PASSWORD1'];
+
+/** Items 8 to 17 of the checklist: who somebody is, and for how long. */
+export function checkAuthentication(scene: () => Scene): void {
+  it('item 08: guessing passwords is slowed for the account and the address, and tells nothing of who has an account', async () => {
+    const { exchange } = scene();
+    const [known, other] = [await scene().newcomer(), await scene().newcomer()];
+    const address = await exchange.serveBeside({});
+    const logIn = (user_string: string, password: string, headers = {}) => scene().send(userLogin, { user_string, password }, { address, headers });
+    const guesses = async (account: string) => {
+      const answers: Answer[] = [];
+      for (let guess = 0; guess < 6; guess++) answers.push(await logIn(account, WRONG));
+      return answers.map(({ status, text, headers }) => ({ status, text, retryAfter: headers.get('retry-after') }));
+    };
+    const [ofKnown, ofUnknown] = [await guesses(known.account), await guesses(scene().newName())];
+    expect(ofUnknown).toEqual(ofKnown);
+    expect(ofKnown.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await logIn(known.account, PASSWORD)).body.code).toBe('login_delayed');
+    expect((await logIn(other.account, PASSWORD)).body.type).toBe('ok');
+
+    for (let guess = 0; guess < 10; guess++) await logIn(scene().newName(), WRONG, { 'x-forwarded-for': `10.0.0.${guess}` });
+    const slowed = await logIn(other.account, PASSWORD, { 'x-forwarded-for': '10.9.9.9', forwarded: 'for=10.9.9.9', 'x-real-ip': '10.9.9.9' });
+    expect([slowed.status, slowed.body.code]).toEqual([429, 'login_delayed']);
+
+    expect(await likenessInTime(scene(), known.account)).toBeGreaterThan(0.5);
+    const [office, nobody] = ['owner@office.example', scene().newName()].map((account) => scene().send(officeLogin, { account, password: WRONG }));
+    expect((await nobody)?.text).toBe((await office)?.text);
+    const recovery = [known.account, scene().newName()].map(async (user_string) => (await scene().send(smsMail, { user_string, type: 'forget' })).text);
+    expect(await recovery[1]).toBe(await recovery[0]);
+  });
+
+  it('item 09: a code is six digits for ten minutes, one account, one purpose, one use, five tries and once a minute', async () => {
+    const { queries } = scene().exchange;
+    const nobody = scene().nobody();
+    const issue = async (type = ''): Promise<{ user_string: string; code: string }> => {
+      const user_string = scene().newName();
+      await nobody.ask(smsMail, { user_string, type });
+      return { user_string, code: await scene().codeFor(user_string) };
+    };
+    const register = (user_string: string, code: string) => nobody.refused(userRegister, { type: 'email', user_string, code, password: PASSWORD, re_password: PASSWORD });
+    const older = (user_string: string, ms: number) => sql`UPDATE verification_codes SET created_at = created_at - make_interval(secs => ${ms / 1000}), expires_at = expires_at - make_interval(secs => ${ms / 1000}) WHERE receiver = ${user_string}`.execute(queries);
+
+    const first = await issue();
+    expect(first.code).toMatch(/^\d{6}$/);
+    const again = await nobody.send(smsMail, { user_string: first.user_string });
+    expect(again.body).toMatchObject({ type: 'error', code: 'code_resend_wait' });
+    expect(await register(scene().newName(), first.code)).toBe('code_wrong');
+    expect(await nobody.refused(userForget, { account: first.user_string, code: first.code, password: NEWER, repassword: NEWER })).toBe('code_wrong');
+    const atOnce = await Promise.all(Array.from({ length: 4 }, () => register(first.user_string, first.code)));
+    expect(atOnce.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(await register(first.user_string, first.code)).toBe('code_wrong');
+
+    const guessed = await issue();
+    const wrong = guessed.code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess++) expect(await register(guessed.user_string, wrong)).toBe('code_wrong');
+    expect(await register(guessed.user_string, guessed.code)).toBe('code_wrong');
+
+    const [late, inTime] = [await issue(), await issue()];
+    await older(late.user_string, 10 * MINUTE_MS);
+    expect(await register(late.user_string, late.code)).toBe('code_wrong');
+    await older(inTime.user_string, 9 * MINUTE_MS);
+    expect(await register(inTime.user_string, inTime.code)).toBe('accepted');
+    const renewed = await issue();
+    await older(renewed.user_string, MINUTE_MS);
+    await nobody.ask(smsMail, { user_string: renewed.user_string });
+    const newest = await scene().codeFor(renewed.user_string);
+    if (newest !== renewed.code) expect(await register(renewed.user_string, renewed.code)).toBe('code_wrong');
+    expect(await register(renewed.user_string, newest)).toBe('accepted');
+  });
+
+  it('item 10: a code of an authenticator is good once, wherever it is used first', async () => {
+    const customer = await scene().newcomer();
+    const { secret, recoveryCodes } = await customer.enableTotp();
+    const logIn = (totp: string) => customer.refused(userLogin, { user_string: customer.account, password: PASSWORD, totp });
+    const code = await generate({ secret });
+    const atOnce = await Promise.all(Array.from({ length: 4 }, () => logIn(code)));
+    expect(atOnce.sort()).toEqual(['accepted', ...Array.from({ length: 3 }, () => 'second_factor_wrong')]);
+    expect(await customer.refused(stepUp, { method: 'totp', value: code })).toBe('second_factor_wrong');
+    expect(await logIn(await generate({ secret, epoch: Date.now() / 1000 - 30 }))).toBe('second_factor_wrong');
+    const [recovery = ''] = recoveryCodes;
+    expect([await customer.refused(stepUp, { method: 'totp', value: recovery }), await customer.refused(stepUp, { method: 'totp', value: recovery })]).toEqual(['accepted', 'second_factor_wrong']);
+  });
+
+  it('item 11: a reset keeps the second factor, ends all sessions, holds withdrawals, and tells the owner', async () => {
+    const customer = await scene().newcomer();
+    const { secret } = await customer.enableTotp();
+    const sessions = [customer.token, await customer.newSession(), await customer.newSession()];
+    const { socket, heard } = await scene().connect({ token: customer.token });
+    await expect.poll(() => heard.some(({ event }) => event === 'login')).toBe(true);
+    const { exchange } = scene();
+    await exchange.queries.updateTable('users').set({ withdrawals_held_until: null }).where('id', '=', BigInt(customer.user)).execute();
+    await scene().nobody().ask(smsMail, { user_string: customer.account, type: 'forget' });
+    const code = await expect.poll(() => scene().codeFor(customer.account)).not.toBe('').then(() => scene().codeFor(customer.account));
+    await scene().nobody().ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
+
+    for (const authorization of sessions) expect((await customer.send(userInfo, {}, { authorization })).body.type).toBe('999');
+    await expect.poll(() => heard.some(({ event, payload }) => event === 'refused' && (payload as { code: string }).code === 'session_invalid')).toBe(true);
+    socket.disconnect();
+    const login = { user_string: customer.account, password: NEWER };
+    expect(await customer.refused(userLogin, { ...login, password: PASSWORD })).toBe('login_failed');
+    expect(await customer.refused(userLogin, login)).toBe('second_factor_required');
+    expect(await customer.refused(userLogin, { ...login, totp: await generate({ secret }) })).toBe('accepted');
+    const { withdrawals_held_until } = await exchange.queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(customer.user)).executeTakeFirstOrThrow();
+    expect((withdrawals_held_until?.getTime() ?? 0) - Date.now()).toBeGreaterThan(DAY_MS - MINUTE_MS);
+    const [notice] = await exchange.call(demoOutbox, { to: customer.account });
+    expect(notice?.text).toContain('Your login password was reset');
+  });
+
+  it('item 12: a token is 256 random bits, new at each login, dead after logout, a week without use, and a month', async () => {
+    const { exchange } = scene();
+    const customer = await scene().newcomer();
+    const login = { user_string: customer.account, password: PASSWORD };
+    const isOpen = async (authorization: string) => (await customer.send(userInfo, {}, { authorization })).body.type === 'ok';
+    const token = await customer.ask(userLogin, login);
+    const another = await customer.ask(userLogin, login, { authorization: token });
+    expect(another).not.toBe(token);
+    expect([await isOpen(token), await isOpen(another)]).toEqual([true, true]);
+    await customer.ask(userLogout, {}, { authorization: token });
+    expect([await isOpen(token), await isOpen(another)]).toEqual([false, true]);
+
+    const drawn = await Promise.all(Array.from({ length: 128 }, () => customer.newSession()));
+    expect(new Set(drawn).size).toBe(drawn.length);
+    const bytes = drawn.map((one) => Buffer.from(one, 'base64url'));
+    expect(bytes.every(({ length }) => length === 32)).toBe(true);
+    for (let bit = 0; bit < 256; bit++) {
+      const set = bytes.filter((one) => ((one[bit >> 3] ?? 0) >> (bit & 7)) & 1).length;
+      expect(set, `bit ${bit}`).toBeGreaterThan(20);
+      expect(set, `bit ${bit}`).toBeLessThan(108);
+    }
+    const { rows } = await sql<{ row: string }>`SELECT s::text AS row FROM sessions s`.execute(exchange.queries);
+    for (const one of [token, another, drawn[0] ?? '']) expect(rows.some(({ row }) => row.includes(one) || row.includes(Buffer.from(one, 'base64url').toString('hex')))).toBe(false);
+
+    const aged = async (idleMs: number, lifeMs: number): Promise<boolean> => {
+      const fresh = await exchange.access.open(customer.user, { address: '127.0.0.1', device: 'aged' });
+      const change = { last_used_at: new Date(Date.now() - idleMs), created_at: new Date(Date.now() - lifeMs) };
+      await exchange.queries.updateTable('sessions').set({ ...change, device: '' }).where('user_id', '=', BigInt(customer.user)).where('device', '=', 'aged').execute();
+      return isOpen(fresh);
+    };
+    expect([await aged(7 * DAY_MS - MINUTE_MS, 8 * DAY_MS), await aged(7 * DAY_MS + MINUTE_MS, 8 * DAY_MS)]).toEqual([true, false]);
+    expect([await aged(0, 30 * DAY_MS - MINUTE_MS), await aged(0, 30 * DAY_MS + MINUTE_MS)]).toEqual([true, false]);
+  });
+
+  it('item 13: a frozen account is out at once, with its sockets and every way in', async () => {
+    const customer = await scene().newcomer();
+    await customer.fund();
+    const device = await customer.addPasskey();
+    const second = await customer.newSession();
+    const { heard } = await scene().connect({ token: second });
+    await expect.poll(() => heard.some(({ event }) => event === 'login')).toBe(true);
+    await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '1', reason: 'Stolen phone.' });
+    for (const authorization of [customer.token, second]) expect((await customer.send(userInfo, {}, { authorization })).body.type).toBe('999');
+    await expect.poll(() => heard.some(({ event }) => event === 'refused')).toBe(true);
+    await scene().exchange.engine.submit({ kind: 'ledger.deposit', user: customer.user, wallet: 'spot', currency: 3, amount: 1n as never, reference: 'test' });
+    expect(await customer.refused(userLogin, { user_string: customer.account, password: PASSWORD })).toBe('account_frozen');
+    const { ticket, options } = await customer.ask(passkeyLoginBegin, {});
+    expect(await customer.refused(passkeyLogin, { ticket, credential: device.get(options, ORIGIN) })).toBe('account_frozen');
+    const late = await scene().connect({ token: second });
+    await expect.poll(() => late.heard.some(({ event }) => event === 'refused')).toBe(true);
+    expect([...heard, ...late.heard].filter(({ event }) => event.startsWith('update_balance_'))).toEqual([]);
+    await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '0', reason: 'Found.' });
+    expect(await customer.refused(userLogin, { user_string: customer.account, password: PASSWORD })).toBe('accepted');
+    expect((await customer.send(userInfo, {})).body.type, 'what was ended stays ended').toBe('999');
+  });
+
+  it('item 14: a user sees the open sessions and ends one or all others, their sockets too', async () => {
+    const customer = await scene().newcomer();
+    await customer.fund();
+    const others = [await customer.newSession(), await customer.newSession(), await customer.newSession()];
+    const isOpen = async (authorization: string) => (await customer.send(userInfo, {}, { authorization })).body.type === 'ok';
+    const { heard } = await scene().connect({ token: others[0] });
+    await expect.poll(() => heard.some(({ event }) => event === 'login')).toBe(true);
+    const listed = await customer.ask(sessionList, {});
+    expect(listed).toHaveLength(4);
+    expect(listed.filter((one) => one.is_current)).toHaveLength(1);
+    for (const row of listed) expect(row).toMatchObject({ address: '127.0.0.1', created_time: expect.stringMatching(/^\d{4}-/) as string });
+
+    const ended = await scene().exchange.access.find(others[0]);
+    await customer.ask(sessionEnd, { id: ended?.session ?? '' });
+    expect([await isOpen(others[0] ?? ''), await isOpen(others[1] ?? ''), await isOpen(customer.token)]).toEqual([false, true, true]);
+    await expect.poll(() => heard.some(({ event }) => event === 'refused')).toBe(true);
+    await customer.ask(transactionIn, { legal_id: 3, currency_id: 1, price: '59000', num: '0.001', mode: '2' });
+    await customer.ask(sessionsEnd, {});
+    expect([await isOpen(others[1] ?? ''), await isOpen(others[2] ?? ''), await isOpen(customer.token)]).toEqual([false, false, true]);
+    expect(await customer.ask(sessionList, {})).toHaveLength(1);
+    expect(heard.filter(({ event }) => event === ordersEventName(customer.user))).toEqual([]);
+    expect((await customer.ask(securityHistory, {})).list.filter(({ kind }) => kind === 'session_ended')).toHaveLength(2);
+  });
+
+  it('item 15: a token that was changed, made up, signed by somebody or outlived is none', async () => {
+    const { exchange, alice } = scene();
+    const { token } = alice;
+    const changed = Array.from(token, (letter, index) => token.slice(0, index) + (letter === 'A' ? 'B' : 'A') + token.slice(index + 1));
+    const claims = { sub: String(alice.user), user_id: alice.user, user: alice.user, exp: 4_000_000_000 };
+    const session = await exchange.access.find(token);
+    const { token_hash } = await exchange.queries.selectFrom('sessions').select('token_hash').where('id', '=', session?.session ?? '').executeTakeFirstOrThrow();
+    const outlived = await exchange.access.open(alice.user, { address: '', device: 'outlived' });
+    await exchange.queries.updateTable('sessions').set({ created_at: new Date(0) }).where('device', '=', 'outlived').execute();
+    const made = [
+      jwt({ alg: 'none' }, claims, ''),
+      jwt({ alg: 'None', typ: 'JWT' }, claims, 'x'),
+      ...['', 'secret', 'meridian', token, 'a secret of the tests'].map((key) => jwt({ alg: 'HS256', typ: 'JWT' }, claims, key)),
+      jwt({ alg: 'HS256', kid: '../../dev/null' }, claims, ''),
+      token_hash.toString('hex'),
+      token_hash.toString('base64url'),
+      session?.session ?? '',
+      `${token}=`,
+      ` ${token}x`,
+      token.toLowerCase(),
+      `${token}.${token}`,
+      `bearer ${token}`,
+      `Bearer Bearer ${token}`,
+      `Basic ${btoa(`${alice.user}:${token}`)}`,
+      outlived,
+      scene().operator('owner').token,
+    ];
+    for (const authorization of [...changed, ...made]) {
+      const { body } = await alice.send(userInfo, {}, { authorization });
+      expect(body.type, authorization).toBe('999');
+    }
+    const elsewhere = [{ cookie: `token=${token}; session=${token}` }, { 'x-access-token': token }, { token }];
+    for (const headers of elsewhere) expect((await scene().send(userInfo, {}, { headers: headers as Record<string, string> })).body.type).toBe('999');
+    expect((await scene().send(userInfo, { token, authorization: token, access_token: token }, {})).body.type).toBe('999');
+    expect((await alice.send(userInfo, {})).body.type).toBe('ok');
+  });
+
+  it('item 16: common passwords are refused wherever one is set, and no password is ever cut', async () => {
+    const customer = await scene().newcomer();
+    for (const [call, fields] of [[userRegister, ['password', 're_password']], [userForget, ['password', 'repassword']], [userSetPassword, ['pwd', 'repwd']]] as const) {
+      for (const password of COMMON) {
+        const { authorization, input } = await goodCall(scene(), userSetPassword);
+        const known = call === userSetPassword ? input : call === userRegister ? { type: 'email', user_string: scene().newName(), code: '123456' } : { account: customer.account, code: '123456' };
+        const code = await scene().nobody().refused(call, { ...known, ...Object.fromEntries(fields.map((field) => [field, password])) }, { authorization });
+        expect(code, `${call.path} ${password}`).toBe('password_common');
+      }
+    }
+    const { authorization, input } = await goodCall(scene(), userSetPassword);
+    const set = (password: string) => scene().nobody().refused(userSetPassword, { ...input, pwd: password, repwd: password }, { authorization });
+    const [longest, sixtyFour] = [`Ab3${'é'.repeat(PASSWORD_LENGTH.most - 3)}`, `Ab3${'x'.repeat(61)}`];
+    expect(await set(sixtyFour)).toBe(PASSWORD_LENGTH.most >= 64 ? 'accepted' : 'password_invalid');
+    expect(await set(longest)).toBe('accepted');
+    const owner = await exchangeUser(scene(), authorization);
+    const logIn = (password: string) => scene().nobody().refused(userLogin, { user_string: owner, password });
+    expect([await logIn(longest.slice(0, -1)), await logIn(`${longest}x`), await logIn(longest.normalize('NFD')), await logIn(longest)]).toEqual(['login_failed', 'login_failed', 'login_failed', 'accepted']);
+    expect(await logIn(`${longest}\u0000`)).not.toBe('accepted');
+    const stored = await hashPassword(sixtyFour);
+    expect([await isPasswordRight(stored, sixtyFour), await isPasswordRight(stored, sixtyFour.slice(0, -1))]).toEqual([true, false]);
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('item 17: what changes security or moves money out needs a proof of the last ten minutes', async () => {
+    const { exchange } = scene();
+    const isGuarded = (call: Call) => call.access === 'private' && call.method === 'POST' && (call.area === 'security' || call === userSetPassword || /withdraw|out_?put|address|api_?key|transfer|legal_send/.test(call.path));
+    const guarded = exchange.calls.filter((call) => isGuarded(call) && !WITHOUT_STEP_UP.has(call));
+    expect(guarded.length).toBeGreaterThan(10);
+    for (const call of guarded) {
+      const { authorization, input } = await goodCall(scene(), call);
+      const session = await exchange.access.find(authorization);
+      if (session === undefined) throw new Error(`${call.path} has no session`);
+      const at = (ms: number) => exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(Date.now() - ms) }).where('user_id', '=', BigInt(session.user)).execute();
+      await at(10 * MINUTE_MS + 1);
+      // A proof in another session is none in this one.
+      await exchange.access.open(session.user, { address: '', device: '' });
+      expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe('step_up_required');
+      await at(9 * MINUTE_MS);
+      expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe('accepted');
+    }
+    await checkProofs(await scene().newcomer());
+  });
+}
+
+/** Who has a second factor cannot do with a password; guessing it is slowed. */
+async function checkProofs(customer: Customer): Promise<void> {
+  await customer.enableTotp();
+  await customer.age();
+  expect(await customer.refused(stepUp, { method: 'password', value: PASSWORD })).toBe('step_up_method');
+  const guesses = [];
+  for (let guess = 0; guess < 6; guess++) guesses.push(await customer.refused(stepUp, { method: 'totp', value: '000000' }));
+  expect(guesses.slice(0, 5).every((code) => code === 'second_factor_wrong')).toBe(true);
+  expect(guesses[5]).toBe('login_delayed');
+}
+
+/** How long an unknown account takes beside a known one, by the fastest of each: both cost the same hash. */
+async function likenessInTime(scene: Scene, known: string): Promise<number> {
+  const address = await scene.exchange.serveBeside({});
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let round = 0; round < 4; round++) {
+    for (const [kind, user_string] of [['known', known], ['unknown', scene.newName()]] as const) {
+      const startedAt = performance.now();
+      await scene.send(userLogin, { user_string, password: WRONG }, { address });
+      times[kind].push(performance.now() - startedAt);
+    }
+  }
+  const [first, second] = [Math.min(...times.known), Math.min(...times.unknown)];
+  return Math.min(first / second, second / first);
+}
+
+async function exchangeUser({ exchange }: Scene, authorization: string): Promise<string> {
+  const session = await exchange.access.find(authorization);
+  const { account } = await exchange.queries.selectFrom('users').select('account').where('id', '=', BigInt(session?.user ?? 0)).executeTakeFirstOrThrow();
+  return account;
+}
+
+function jwt(header: object, claims: object, key: string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part(header)}.${part(claims)}`;
+  return `${signed}.${key === '' ? '' : createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
