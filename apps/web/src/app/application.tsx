@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { BrowserRouter, useLocation, useRoutes } from 'react-router';
+import { StepUp } from '../shared/step-up/step-up.tsx';
 import { Toaster } from '../shared/ui/toaster.tsx';
 import { PageContext } from './page-handle.ts';
 import { handleAt, ROUTES } from './routes.tsx';
@@ -15,6 +16,7 @@ export function Application({ client }: { readonly client: QueryClient }) {
         <BrowserRouter>
           <Pages />
         </BrowserRouter>
+        <StepUp />
         <Toaster />
       </QueryClientProvider>
     </I18nProvider>

@@ -1,8 +1,8 @@
 import type { walletListRows } from '@meridian/contract/wallet';
-import type { OrdersEvent, UpdateBalanceEvent } from '@meridian/contract/socket-events';
+import type { OrdersEvent, RefusedEvent, UpdateBalanceEvent } from '@meridian/contract/socket-events';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../shared/http/api-call.ts';
-import { useSession } from '../shared/session.ts';
+import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
 import { connection } from './connection.ts';
 
 const fetchBalances = apiCall<typeof walletListRows>({ method: 'GET', path: '/api/wallet/list' });
@@ -37,10 +37,14 @@ export function startAccountFeed(client: QueryClient): void {
   };
   useSession.subscribe(({ token, userId }, before) => {
     if (token === before.token && userId === before.userId) return;
-    if (token !== before.token) for (const queryKey of [OPEN_ORDERS, FINISHED_ORDERS, BALANCES]) client.removeQueries({ queryKey });
+    if (token !== before.token) for (const queryKey of [OPEN_ORDERS, FINISHED_ORDERS, BALANCES, [OWN]]) client.removeQueries({ queryKey });
     follow();
   });
   follow();
+  // A session that is ended elsewhere is over here at once: any call learns it, and does what there is to do.
+  connection().on<RefusedEvent>('refused', ({ event, code }) => {
+    if (event === 'login' && code === 'session_invalid' && isLoggedIn()) fetchBalances({}).catch(() => undefined);
+  });
   // What happened while we were away is in no event.
   connection().onConnect(() => refresh(client, [OPEN_ORDERS, FINISHED_ORDERS, BALANCES]));
 }

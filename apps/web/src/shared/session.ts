@@ -16,6 +16,9 @@ interface Identity {
   readonly is_seller: number;
 }
 
+/** First part of the keys of queries about who is logged in: what they gave is forgotten with the session. */
+export const OWN = 'own';
+
 const NOBODY: Session = { token: undefined, userId: undefined, accountNumber: undefined };
 
 export const useSession = create<Session>(() => ({ token: readStored('token'), userId: readStored('user_id'), accountNumber: readStored('accountNum') }));

@@ -3,7 +3,8 @@ import { translate } from '../i18n/translate.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { noteServerDate } from '../server-clock.ts';
 import { useSession } from '../session.ts';
-import { ApiError, SESSION_OVER } from './api-error.ts';
+import { askForStepUp } from '../step-up/ask-for-step-up.ts';
+import { ApiError, isStepUpWanted, SESSION_OVER } from './api-error.ts';
 
 /** Method and path of a call of the contract. Only its type travels into the bundle, never its schema. */
 export interface CallAddress<C extends Call> {
@@ -17,14 +18,26 @@ interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-/** A call of the contract as a function. Give the contract's type and its address: `apiCall<typeof userInfo>({method: 'GET', path: '/api/user/info'})`. */
+/**
+ * A call of the contract as a function. Where the server wants to know anew who is there, the person is asked and the call made
+ * again. Give the contract's type and its address: `apiCall<typeof userInfo>({method: 'GET', path: '/api/user/info'})`.
+ */
 export function apiCall<C extends Call>({ method, path }: CallAddress<C>) {
   return async (input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> => {
     const fields = new URLSearchParams();
     for (const [name, value] of Object.entries(input as Record<string, unknown>)) if (value !== undefined) fields.set(name, String(value as string | number));
-    const query = new URLSearchParams({ ...(method === 'GET' ? Object.fromEntries(fields) : {}), timestamp: String(Date.now()) });
-    const response = await send(`${path}?${query}`, { method, headers: headers(options), ...(method === 'POST' ? { body: fields } : {}), signal: limited(options.signal) });
-    return (await read(response)) as CallOutput<C>;
+    const attempt = async (): Promise<CallOutput<C>> => {
+      const query = new URLSearchParams({ ...(method === 'GET' ? Object.fromEntries(fields) : {}), timestamp: String(Date.now()) });
+      const response = await send(`${path}?${query}`, { method, headers: callHeaders(options), ...(method === 'POST' ? { body: fields } : {}), signal: limited(options.signal) });
+      return (await readAnswer(response)) as CallOutput<C>;
+    };
+    try {
+      return await attempt();
+    } catch (error) {
+      // Nothing was done: it is done when the person has proven that it is them.
+      if (!isStepUpWanted(error) || !(await askForStepUp())) throw error;
+      return attempt();
+    }
   };
 }
 
@@ -39,7 +52,8 @@ export function onSessionOver(listener: SessionOverListener): void {
   sessionOverListener = listener;
 }
 
-function headers({ idempotencyKey }: CallOptions): Record<string, string> {
+/** What every call says about who makes it. */
+export function callHeaders({ idempotencyKey }: CallOptions = {}): Record<string, string> {
   const { token } = useSession.getState();
   return {
     lang: useLanguage.getState(),
@@ -64,7 +78,7 @@ async function send(url: string, request: RequestInit): Promise<Response> {
 }
 
 /** The answer's `message`, or the whole answer where the call's is bare. Throws `ApiError`. */
-async function read(response: Response): Promise<unknown> {
+export async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch((error: unknown) => {
     throw interrupted(error) ?? unreachable('error.server');
   });

@@ -16,6 +16,11 @@ export class ApiError extends Error {
 
 export const SESSION_OVER = '999';
 
+/** The call needs a proof that it is still the owner, and none was given. */
+export function isStepUpWanted(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'step_up_required';
+}
+
 /** Nobody knows whether a call that did not come back was done. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.code === 'timeout');

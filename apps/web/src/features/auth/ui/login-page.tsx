@@ -3,12 +3,14 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard, WaysOn } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openSession } from '../api.ts';
+import { openSessionByPasskey } from '../passkey-login.ts';
 import { returnPath } from './return-path.ts';
 
 interface Fields {
@@ -17,7 +19,7 @@ interface Fields {
   totp: string;
 }
 
-/** Logging in. Afterwards one is where one came from. @param hint below the form (demo accounts) */
+/** Logging in: with a password, and the code of the authenticator where there is one, or with a passkey. Afterwards one is where one came from. @param hint below the form (demo accounts) */
 export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -26,6 +28,10 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const [needsCode, setNeedsCode] = useState(false);
   const { register, handleSubmit, formState } = useForm<Fields>();
   const { errors, isSubmitting } = formState;
+  const arrive = async (): Promise<void> => {
+    showToast('success', t('auth.loggedIn'));
+    await navigate(returnPath(location), { replace: true });
+  };
   const submit = handleSubmit(async ({ account, password, totp }) => {
     setFailure(undefined);
     try {
@@ -37,8 +43,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
       if (!isAsked || needsCode) setFailure((error as Error).message);
       return;
     }
-    showToast('success', t('auth.loggedIn'));
-    await navigate(returnPath(location), { replace: true });
+    await arrive();
   });
   return (
     <FormCard title={t('auth.login')}>
@@ -50,6 +55,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
           {t('auth.login')}
         </Button>
+        {canUsePasskeys() && <PasskeyLogin onFailure={setFailure} onDone={arrive} />}
       </form>
       <WaysOn>
         <p>
@@ -64,5 +70,32 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
       </WaysOn>
       {hint}
     </FormCard>
+  );
+}
+
+interface PasskeyLoginProps {
+  readonly onFailure: (text: string | undefined) => void;
+  readonly onDone: () => Promise<void>;
+}
+
+function PasskeyLogin({ onFailure, onDone }: PasskeyLoginProps) {
+  const t = useTranslate();
+  const [isBusy, setBusy] = useState(false);
+  const logIn = async (): Promise<void> => {
+    onFailure(undefined);
+    setBusy(true);
+    try {
+      await openSessionByPasskey();
+    } catch (error) {
+      onFailure((error as Error).message);
+      setBusy(false);
+      return;
+    }
+    await onDone();
+  };
+  return (
+    <Button isWide isBusy={isBusy} onClick={() => void logIn()}>
+      {t('passkey.login')}
+    </Button>
   );
 }

@@ -1,0 +1,6 @@
+import { AccountPage } from '../../features/account/ui/account-page.tsx';
+import { OutboxHint } from '../../features/demo/ui/demo-hints.tsx';
+
+export function AccountRoute() {
+  return <AccountPage hint={(account) => <OutboxHint to={account} />} />;
+}

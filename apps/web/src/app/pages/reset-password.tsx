@@ -1,0 +1,1 @@
+export { ResetPasswordPage } from '../../features/account/ui/reset-password-page.tsx';

@@ -1,0 +1,71 @@
+import type { smsMail, smsSend, userInfo, userSetPassword } from '@meridian/contract/account';
+import type {
+  antiPhishingSet,
+  emailBind,
+  fundPasswordSet,
+  mobileBind,
+  passkeyAdd,
+  passkeyBegin,
+  passkeyRemove,
+  recoveryCodesMake,
+  securityHistory,
+  sessionEnd,
+  sessionList,
+  sessionsEnd,
+  totpBegin,
+  totpDisable,
+  totpEnable,
+} from '@meridian/contract/security';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { apiCall } from '../../shared/http/api-call.ts';
+import { makePasskey } from '../../shared/passkey/passkey.ts';
+import { OWN } from '../../shared/session.ts';
+
+const fetchInfo = apiCall<typeof userInfo>({ method: 'GET', path: '/api/user/info' });
+const fetchSessions = apiCall<typeof sessionList>({ method: 'GET', path: '/api/safe/sessions' });
+const fetchHistory = apiCall<typeof securityHistory>({ method: 'GET', path: '/api/safe/history' });
+const sendMail = apiCall<typeof smsMail>({ method: 'POST', path: '/api/sms_mail' });
+const sendText = apiCall<typeof smsSend>({ method: 'POST', path: '/api/sms_send' });
+const beginPasskey = apiCall<typeof passkeyBegin>({ method: 'POST', path: '/api/safe/passkey_begin' });
+const sendPasskey = apiCall<typeof passkeyAdd>({ method: 'POST', path: '/api/safe/passkey_add' });
+
+export const setPassword = apiCall<typeof userSetPassword>({ method: 'POST', path: '/api/user/e_pwd' });
+export const bindEmail = apiCall<typeof emailBind>({ method: 'POST', path: '/api/safe/email' });
+export const bindMobile = apiCall<typeof mobileBind>({ method: 'POST', path: '/api/safe/mobile' });
+export const beginTotp = apiCall<typeof totpBegin>({ method: 'POST', path: '/api/safe/totp_begin' });
+export const enableTotp = apiCall<typeof totpEnable>({ method: 'POST', path: '/api/safe/totp_enable' });
+export const disableTotp = apiCall<typeof totpDisable>({ method: 'POST', path: '/api/safe/totp_disable' });
+export const makeRecoveryCodes = apiCall<typeof recoveryCodesMake>({ method: 'POST', path: '/api/safe/recovery_codes' });
+export const removePasskey = apiCall<typeof passkeyRemove>({ method: 'POST', path: '/api/safe/passkey_remove' });
+export const setFundPassword = apiCall<typeof fundPasswordSet>({ method: 'POST', path: '/api/safe/fund_password' });
+export const setAntiPhishing = apiCall<typeof antiPhishingSet>({ method: 'POST', path: '/api/safe/anti_phishing' });
+export const endSession = apiCall<typeof sessionEnd>({ method: 'POST', path: '/api/safe/session_end' });
+export const endOtherSessions = apiCall<typeof sessionsEnd>({ method: 'POST', path: '/api/safe/sessions_end' });
+
+/** Entries of the security history on a page. */
+const HISTORY_PER_PAGE = 20;
+
+export const ownInfoQuery = queryOptions({ queryKey: [OWN, 'info'], queryFn: ({ signal }) => fetchInfo({}, { signal }) });
+export const sessionsQuery = queryOptions({ queryKey: [OWN, 'sessions'], queryFn: ({ signal }) => fetchSessions({}, { signal }) });
+export const historyQuery = infiniteQueryOptions({
+  queryKey: [OWN, 'history'],
+  queryFn: ({ pageParam, signal }) => fetchHistory({ page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last) => (last.list.length === HISTORY_PER_PAGE ? last.page + 1 : undefined),
+});
+
+/** Sends a code to an e-mail address that is to be bound. */
+export function sendEmailCode(email: string): Promise<string> {
+  return sendMail({ user_string: email, type: 'bind' });
+}
+
+/** Sends a code to a phone number that is to be bound. `areaCode` is of its country, digits without +. */
+export function sendMobileCode({ mobile, areaCode }: { mobile: string; areaCode: string }): Promise<string> {
+  return sendText({ user_string: mobile, country_code: areaCode, type: 'bind' });
+}
+
+/** Makes a passkey on this device and adds it to the account. */
+export async function addPasskey(name: string): Promise<string> {
+  const { ticket, options } = await beginPasskey({});
+  return sendPasskey({ ticket, name, credential: await makePasskey(options) });
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { setAntiPhishing } from '../api.ts';
+import { isAntiPhishingCode } from '../model/secret-rules.ts';
+import styles from './form.module.css';
+import { useChange } from './use-change.ts';
+
+interface AntiPhishingDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** Sets the words that stand in each of our mails. */
+export function AntiPhishingDialog({ title, onClose }: AntiPhishingDialogProps) {
+  const t = useTranslate();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm<{ code: string }>();
+  const { errors } = formState;
+  const { mutate, isPending } = useChange(setAntiPhishing, { onDone: onClose, onFailure: setFailure });
+  const submit = handleSubmit(({ code }) => {
+    setFailure(undefined);
+    mutate({ code: code.trim() });
+  });
+  return (
+    <Dialog isOpen title={title} onClose={onClose}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={styles['note']}>{t('security.antiPhishingHow')}</p>
+        <TextField
+          label={t('security.antiPhishing')}
+          hint={t('security.antiPhishingRule')}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.code && t('security.antiPhishingRule')}
+          {...register('code', { validate: (code) => isAntiPhishingCode(code.trim()) })}
+        />
+        <FormFailure text={failure} />
+        <Button type="submit" look="accent" isWide isBusy={isPending}>
+          {t('action.save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

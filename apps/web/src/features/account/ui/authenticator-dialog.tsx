@@ -1,0 +1,65 @@
+import type { CallOutput } from '@meridian/contract/call';
+import type { totpBegin, totpEnable } from '@meridian/contract/security';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { QrCode } from '../../../shared/ui/qr-code.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { enableTotp } from '../api.ts';
+import styles from './authenticator-dialog.module.css';
+import { useChange } from './use-change.ts';
+
+export type TotpSecret = CallOutput<typeof totpBegin>;
+
+interface AuthenticatorDialogProps {
+  readonly secret: TotpSecret;
+  readonly onEnabled: (answer: CallOutput<typeof totpEnable>) => void;
+  readonly onClose: () => void;
+}
+
+const CODE = /^\s*\d{3}\s?\d{3}\s*$/;
+
+/** Puts a secret into an authenticator, by its QR code or by hand, and takes it into use with a code that it gives. */
+export function AuthenticatorDialog({ secret, onEnabled, onClose }: AuthenticatorDialogProps) {
+  const t = useTranslate();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm<{ code: string }>();
+  const { errors } = formState;
+  const { mutate, isPending } = useChange(enableTotp, { onDone: onEnabled, onFailure: setFailure });
+  const submit = handleSubmit(({ code }) => {
+    setFailure(undefined);
+    mutate({ code: code.replace(/\s/g, '') });
+  });
+  return (
+    <Dialog isOpen title={t('security.enableTotp')} onClose={onClose}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <ol className={styles['steps']}>
+          <li>
+            <p>{t('security.totpScan')}</p>
+            <div className={styles['code']}>
+              <QrCode value={secret.uri} label={t('security.totpQr')} />
+            </div>
+            <p className={styles['note']}>{t('security.totpByHand')}</p>
+            <p className={styles['key']}>
+              <code>{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <CopyButton value={secret.secret} what={t('security.totpKey')} />
+            </p>
+          </li>
+          <li>
+            <p>{t('security.totpType')}</p>
+            <TextField label={t('auth.totp')} inputMode="numeric" autoComplete="one-time-code" error={errors.code && t('security.error.sixDigits')} {...register('code', { pattern: CODE, required: true })} />
+          </li>
+        </ol>
+        <p className={styles['note']}>{t('security.holdAfter')}</p>
+        <FormFailure text={failure} />
+        <Button type="submit" look="accent" isWide isBusy={isPending}>
+          {t('security.enable')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { CallOutput } from '@meridian/contract/call';
+import type { securityHistory } from '@meridian/contract/security';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MISSING } from '../../../shared/figures.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { historyQuery } from '../api.ts';
+
+type Entry = CallOutput<typeof securityHistory>['list'][number];
+
+/** Sign-ins and changes of security, newest first. */
+export function HistoryCard() {
+  const t = useTranslate();
+  const query = useInfiniteQuery(historyQuery);
+  const entries = query.data?.pages.flatMap(({ list }) => list);
+  const { shown, hasMore, showMore } = useShownRows(entries ?? [], query);
+  const columns = useColumns();
+  return (
+    <Card title={t('history.title')} about={t('history.about')}>
+      {entries === undefined && query.error !== null ? (
+        <Failure message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          label={t('history.title')}
+          size="roomy"
+          columns={columns}
+          rows={entries && shown}
+          rowKey={(entry) => `${entry.created_time} ${entry.kind} ${entries?.indexOf(entry)}`}
+          empty={<Empty>{t('history.none')}</Empty>}
+        />
+      )}
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+    </Card>
+  );
+}
+
+function useColumns(): readonly Column<Entry>[] {
+  const t = useTranslate();
+  return [
+    { name: 'kind', header: t('history.event'), cell: ({ kind }) => t(`securityEvent.${kind}`) },
+    { name: 'device', header: t('sessions.device'), align: 'start', cell: ({ device }) => (device === '' ? MISSING : device) },
+    { name: 'address', header: t('sessions.address'), align: 'start', cell: ({ address }) => (address === '' ? MISSING : address) },
+    { name: 'time', header: t('history.time'), cell: ({ created_time }) => created_time },
+  ];
+}

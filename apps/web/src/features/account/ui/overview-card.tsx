@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { securityStateQuery } from '../../../shared/step-up/security-state.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import { Failure } from '../../../shared/ui/states.tsx';
+import { ownInfoQuery } from '../api.ts';
+import { masked } from '../model/masked.ts';
+import { registrationLink } from '../model/registration-link.ts';
+import styles from './overview-card.module.css';
+import { SecurityLevel } from './security-level.tsx';
+
+const REVIEW_TONES = ['neutral', 'warn', 'success', 'danger'] as const;
+
+/** Who one is here, how far the account is secured, and the code that invites others. */
+export function OverviewCard() {
+  const t = useTranslate();
+  const info = useQuery(ownInfoQuery);
+  const security = useQuery(securityStateQuery);
+  const error = info.data === undefined ? info.error : security.data === undefined ? security.error : null;
+  const retry = (): void => {
+    void info.refetch();
+    void security.refetch();
+  };
+  return (
+    <Card title={t('account.overview')}>
+      {error === null ? (
+        <div className={styles['overview']} aria-busy={info.data === undefined || security.data === undefined || undefined}>
+          <div className={styles['person']}>
+            <Avatar name={info.data?.account ?? ' '} size={48} />
+            <div>
+              <p className={styles['account']}>{info.data === undefined ? <Waiting /> : masked(info.data.account)}</p>
+              <p className={styles['identity']}>
+                {info.data === undefined ? (
+                  <Waiting />
+                ) : (
+                  <>
+                    <Badge tone={REVIEW_TONES[info.data.review_status]}>{t(`identityStatus.${info.data.review_status}`)}</Badge>
+                    <Link to="/authentication">{t(info.data.review_status === 2 ? 'account.showIdentity' : 'account.verifyIdentity')}</Link>
+                  </>
+                )}
+              </p>
+            </div>
+          </div>
+          <SecurityLevel security={security.data} isVerified={info.data?.review_status === 2} />
+          <dl className={styles['facts']}>
+            <Fact name={t('account.userId')} value={info.data && String(info.data.id)} />
+            <Fact name={t('account.number')} value={info.data?.account_number} />
+            <Fact name={t('account.invitation')} value={info.data?.extension_code} />
+            <Fact name={t('account.registrationLink')} value={info.data && registrationLink(location.origin, info.data.extension_code)} isLong />
+          </dl>
+        </div>
+      ) : (
+        <div className={styles['failed']}>
+          <Failure message={error.message} onRetry={retry} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Something to copy. */
+function Fact({ name, value, isLong = false }: { readonly name: string; readonly value: string | undefined; readonly isLong?: boolean }): ReactNode {
+  return (
+    <div data-long={isLong || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        {value === undefined ? (
+          <Waiting />
+        ) : (
+          <>
+            <span>{value}</span>
+            <CopyButton value={value} what={name} />
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Waiting() {
+  return <span className={styles['waiting']} aria-hidden="true" />;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { addPasskey, sessionsQuery } from '../api.ts';
+import styles from './form.module.css';
+import { useChange } from './use-change.ts';
+
+const LONGEST_NAME = 40;
+
+/** Adds a passkey of this device, under a name that its owner knows it by: the device's, unless they say otherwise. */
+export function PasskeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslate();
+  const [failure, setFailure] = useState<string>();
+  const { data: sessions } = useQuery(sessionsQuery);
+  const device = sessions?.find(({ is_current }) => is_current)?.device ?? '';
+  const { register, handleSubmit, formState } = useForm<{ name: string }>({ defaultValues: { name: device.slice(0, LONGEST_NAME) } });
+  const { errors } = formState;
+  const { mutate, isPending } = useChange(addPasskey, { onDone: onClose, onFailure: setFailure });
+  const submit = handleSubmit(({ name }) => {
+    setFailure(undefined);
+    mutate(name.trim());
+  });
+  return (
+    <Dialog isOpen title={t('passkey.add')} onClose={onClose}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={styles['note']}>{t('passkey.addAbout')}</p>
+        <TextField label={t('passkey.name')} hint={t('passkey.nameHint')} autoComplete="off" maxLength={LONGEST_NAME} error={errors.name && t('security.error.passkeyName')} {...register('name', { validate: (name) => name.trim() !== '' })} />
+        <p className={styles['note']}>{t('security.holdAfter')}</p>
+        <FormFailure text={failure} />
+        <Button type="submit" look="accent" isWide isBusy={isPending}>
+          {t('auth.next')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

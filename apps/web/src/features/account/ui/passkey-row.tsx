@@ -1,0 +1,68 @@
+import type { SecurityState } from '@meridian/contract/security';
+import { useState } from 'react';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { removePasskey } from '../api.ts';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import styles from './passkey-row.module.css';
+import { SecurityRow } from './security-row.tsx';
+import { useChange } from './use-change.ts';
+
+type Passkey = SecurityState['passkeys'][number];
+
+/** The passkeys of the account: one more, one less. */
+export function PasskeyRow({ state }: { readonly state: SecurityState | undefined }) {
+  const t = useTranslate();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Passkey>();
+  const remove = useChange(removePasskey, { onDone: () => setRemoved(undefined) });
+  const passkeys = state?.passkeys ?? [];
+  const isPossible = canUsePasskeys();
+  return (
+    <SecurityRow
+      title={t('security.passkeys')}
+      about={t(isPossible ? 'security.passkeysAbout' : 'passkey.notHere')}
+      isSet={state && passkeys.length > 0}
+      value={passkeys.length > 0 ? t('security.passkeyCount', { count: passkeys.length }) : undefined}
+      actions={
+        <>
+          <Button isSmall disabled={state === undefined || !isPossible} aria-label={t('passkey.add')} onClick={() => setAdding(true)}>
+            {t('security.add')}
+          </Button>
+          {isAdding && <PasskeyDialog onClose={() => setAdding(false)} />}
+          <ConfirmDialog
+            isOpen={removed !== undefined}
+            title={t('security.removePasskeyAsk')}
+            confirmLabel={t('security.remove')}
+            isBusy={remove.isPending}
+            onConfirm={() => removed && remove.mutate({ id: removed.id })}
+            onCancel={() => setRemoved(undefined)}
+          >
+            {t('security.removePasskeyAbout', { name: removed?.name ?? '' })}
+          </ConfirmDialog>
+        </>
+      }
+    >
+      {passkeys.length === 0 ? undefined : (
+        <ul className={styles['passkeys']}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <div>
+                <p className={styles['name']}>{passkey.name}</p>
+                <p className={styles['dates']}>
+                  <span>{t('security.addedAt', { time: passkey.created_time })}</span>
+                  <span>{passkey.last_used_time === '' ? t('security.neverUsed') : t('security.usedAt', { time: passkey.last_used_time })}</span>
+                </p>
+              </div>
+              <Button isSmall look="text" aria-label={t('security.removePasskey', { name: passkey.name })} onClick={() => setRemoved(passkey)}>
+                {t('security.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SecurityRow>
+  );
+}

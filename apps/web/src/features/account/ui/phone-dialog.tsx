@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { likelyCountry, useCountries, type Country } from '../../../shared/countries.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CountryField } from '../../../shared/ui/country-field.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { Failure } from '../../../shared/ui/states.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { CodeField } from '../../../shared/verification-code/code-field.tsx';
+import { useCode } from '../../../shared/verification-code/use-code.ts';
+import { bindMobile, sendMobileCode } from '../api.ts';
+import styles from './form.module.css';
+import { useChange } from './use-change.ts';
+
+interface PhoneDialogProps {
+  readonly title: string;
+  /** Where the code is (demo). */
+  readonly hint: (account: string) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Binds a phone number to the account. */
+export function PhoneDialog({ title, hint, onClose }: PhoneDialogProps) {
+  const { countries, error, retry } = useCountries();
+  return (
+    <Dialog isOpen title={title} onClose={onClose}>
+      {countries === undefined && error !== null ? <Failure message={error.message} onRetry={retry} /> : <PhoneForm countries={countries} hint={hint} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+interface PhoneFormProps {
+  /** Undefined while they are on their way. */
+  readonly countries: readonly Country[] | undefined;
+  readonly hint: (account: string) => ReactNode;
+  readonly onDone: () => void;
+}
+
+const MOBILE = /^\s*\d[\d\s-]{3,18}\s*$/;
+
+function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
+  const t = useTranslate();
+  const [failure, setFailure] = useState<string>();
+  const [isCountryMissing, setCountryMissing] = useState(false);
+  const [chosen, setChosen] = useState<Country>();
+  const country = chosen ?? (countries && likelyCountry(countries, navigator.languages));
+  const { register, handleSubmit, formState, getValues, trigger } = useForm<{ mobile: string; code: string }>();
+  const { errors } = formState;
+  const { wasSent, send, ...sending } = useCode(sendMobileCode);
+  const { mutate, isPending } = useChange(bindMobile, { onDone, onFailure: setFailure });
+  const choose = (next: Country): void => {
+    setChosen(next);
+    setCountryMissing(false);
+  };
+  const requestCode = async (): Promise<void> => {
+    setCountryMissing(country === undefined);
+    if ((await trigger('mobile', { shouldFocus: true })) && country !== undefined) await send({ mobile: getValues('mobile').trim(), areaCode: country.areaCode });
+  };
+  const submit = handleSubmit(({ mobile, code }) => {
+    setFailure(undefined);
+    setCountryMissing(country === undefined);
+    if (country !== undefined) mutate({ mobile: mobile.trim(), country_code: country.areaCode, code: code.trim() });
+  });
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <CountryField label={t('country.label')} countries={countries} value={country} onChange={choose} error={isCountryMissing ? t('country.missing') : undefined} />
+      <TextField
+        label={t('auth.phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        before={country && <span>+{country.areaCode}</span>}
+        error={errors.mobile && t('auth.error.phone')}
+        {...register('mobile', { pattern: MOBILE, required: true })}
+      />
+      <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
+      {wasSent && hint(getValues('mobile').trim())}
+      <p className={styles['note']}>{t('security.holdAfter')}</p>
+      <FormFailure text={failure} />
+      <Button type="submit" look="accent" isWide isBusy={isPending}>
+        {t('security.bindPhone')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { isAllowedPassword } from '../../../shared/account-rules.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormCard } from '../../../shared/ui/form-card.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { ownInfoQuery, setPassword } from '../api.ts';
+import styles from './form.module.css';
+import { useChange } from './use-change.ts';
+
+/** A new password for who is logged in. The step-up stands in for the old one. */
+export function ResetPasswordPage() {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const { data: info } = useQuery(ownInfoQuery);
+  const { register, handleSubmit, formState, getValues } = useForm<{ password: string; repeated: string }>();
+  const { errors } = formState;
+  const { mutate, isPending } = useChange(setPassword, { onDone: () => void navigate('/accountSet'), onFailure: setFailure });
+  const submit = handleSubmit(({ password, repeated }) => {
+    setFailure(undefined);
+    mutate({ pwd: password, repwd: repeated });
+  });
+  return (
+    <FormCard title={t('security.changePassword')}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        {/* For password managers: whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={info?.account ?? ''} readOnly hidden />
+        <TextField label={t('auth.newPassword')} hint={t('auth.error.password')} type="password" autoComplete="new-password" autoFocus error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
+        <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
+        <p className={styles['note']}>{t('security.passwordAfter')}</p>
+        <FormFailure text={failure} />
+        <Button type="submit" look="accent" isWide isBusy={isPending}>
+          {t('auth.setPassword')}
+        </Button>
+      </form>
+      <Link to="/accountSet">{t('account.back')}</Link>
+    </FormCard>
+  );
+}

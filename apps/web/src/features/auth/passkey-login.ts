@@ -1,0 +1,15 @@
+import type { passkeyLogin, passkeyLoginBegin } from '@meridian/contract/security';
+import { apiCall } from '../../shared/http/api-call.ts';
+import { provePasskey } from '../../shared/passkey/passkey.ts';
+import { beginSession } from '../../shared/session.ts';
+import { refreshIdentity } from './api.ts';
+
+const begin = apiCall<typeof passkeyLoginBegin>({ method: 'POST', path: '/api/user/passkey_begin' });
+const login = apiCall<typeof passkeyLogin>({ method: 'POST', path: '/api/user/passkey_login' });
+
+/** Logs in with a passkey, which is both factors, and learns who that is. */
+export async function openSessionByPasskey(): Promise<void> {
+  const { ticket, options } = await begin({});
+  beginSession(await login({ ticket, credential: await provePasskey(options) }));
+  await refreshIdentity();
+}

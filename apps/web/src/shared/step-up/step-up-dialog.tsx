@@ -1,0 +1,119 @@
+import type { stepUp, stepUpBegin, StepUpMethod } from '@meridian/contract/security';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type InputHTMLAttributes } from 'react';
+import { useForm } from 'react-hook-form';
+import { apiCall } from '../http/api-call.ts';
+import { useTranslate } from '../i18n/translate.ts';
+import { provePasskey } from '../passkey/passkey.ts';
+import { useSession } from '../session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormFailure } from '../ui/form-failure.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Failure, Skeleton } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { securityStateQuery } from './security-state.ts';
+import styles from './step-up-dialog.module.css';
+
+const prove = apiCall<typeof stepUp>({ method: 'POST', path: '/api/safe/step_up' });
+const beginPasskey = apiCall<typeof stepUpBegin>({ method: 'POST', path: '/api/safe/step_up_begin' });
+
+/** How the value of each method is typed. */
+const INPUTS: Readonly<Record<Exclude<StepUpMethod, 'passkey'>, InputHTMLAttributes<HTMLInputElement>>> = {
+  password: { type: 'password', autoComplete: 'current-password' },
+  fund_password: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
+  totp: { autoComplete: 'one-time-code' },
+};
+
+/** Asks who is there, in one of the ways that the account may use. The call that needed it waits, and goes on by itself. */
+export function StepUpDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(securityStateQuery);
+  const isLoggedIn = useSession(({ token }) => token !== undefined);
+  useEffect(() => {
+    if (!isLoggedIn) onAnswer(false);
+  }, [isLoggedIn, onAnswer]);
+  return (
+    <Dialog isOpen title={t('stepUp.title')} onClose={() => onAnswer(false)}>
+      <div className={styles['body']}>
+        <p className={styles['about']}>{t('stepUp.about')}</p>
+        {data === undefined && error === null && <Skeleton rows={3} height={44} />}
+        {data === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+        {data !== undefined && <Methods methods={data.step_up_methods} onProven={() => onAnswer(true)} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Methods({ methods, onProven }: { readonly methods: readonly StepUpMethod[]; readonly onProven: () => void }) {
+  const t = useTranslate();
+  const [chosen, setChosen] = useState<StepUpMethod>();
+  const method = chosen ?? methods[0] ?? 'password';
+  return (
+    <>
+      {methods.length > 1 && <Segments label={t('stepUp.methods')} isFilled value={method} onChange={setChosen} options={methods.map((name) => ({ name, label: t(`stepUp.method.${name}`) }))} />}
+      {method === 'passkey' ? <PasskeyProof onProven={onProven} /> : <TypedProof key={method} method={method} onProven={onProven} />}
+    </>
+  );
+}
+
+interface TypedProofProps {
+  readonly method: Exclude<StepUpMethod, 'passkey'>;
+  readonly onProven: () => void;
+}
+
+function TypedProof({ method, onProven }: TypedProofProps) {
+  const t = useTranslate();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, setFocus } = useForm<{ value: string }>();
+  const { errors, isSubmitting } = formState;
+  useEffect(() => setFocus('value'), [setFocus]);
+  const submit = handleSubmit(async ({ value }) => {
+    setFailure(undefined);
+    try {
+      await prove({ method, value: method === 'password' ? value : value.trim() });
+    } catch (error) {
+      setFailure((error as Error).message);
+      setFocus('value', { shouldSelect: true });
+      return;
+    }
+    onProven();
+  });
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField label={t(`stepUp.method.${method}`)} hint={method === 'totp' ? t('auth.totpHint') : undefined} error={errors.value && t('stepUp.missing')} {...INPUTS[method]} {...register('value', { required: true })} />
+      <FormFailure text={failure} />
+      <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
+        {t('stepUp.confirm')}
+      </Button>
+    </form>
+  );
+}
+
+function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
+  const t = useTranslate();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      const { ticket, options } = await beginPasskey({});
+      await prove({ method: 'passkey', ticket, value: await provePasskey(options) });
+    } catch (error) {
+      setFailure((error as Error).message);
+      setBusy(false);
+      return;
+    }
+    onProven();
+  };
+  return (
+    <div className={styles['form']}>
+      <p>{t('passkey.willAsk')}</p>
+      <FormFailure text={failure} />
+      <Button look="accent" isWide isBusy={isBusy} onClick={() => void confirm()}>
+        {t('passkey.use')}
+      </Button>
+    </div>
+  );
+}
