@@ -9,6 +9,9 @@ export const PERMISSIONS = [
   'markets.write',
   'adjustments.propose',
   'adjustments.approve',
+  'custody.read',
+  'custody.approve',
+  'custody.settings',
   'operators.write',
   'audit.read',
 ] as const;
@@ -16,11 +19,11 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const ROLES = {
   owner: PERMISSIONS,
-  compliance: ['dashboard.read', 'users.read', 'users.freeze', 'identity.review', 'audit.read'],
-  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve'],
+  compliance: ['dashboard.read', 'users.read', 'users.freeze', 'identity.review', 'custody.read', 'audit.read'],
+  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve', 'custody.read', 'custody.approve'],
   support: ['dashboard.read', 'users.read'],
   content: ['content.write'],
-  auditor: ['dashboard.read', 'users.read', 'audit.read'],
+  auditor: ['dashboard.read', 'users.read', 'custody.read', 'audit.read'],
 } as const satisfies Record<string, readonly Permission[]>;
 export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { Id, Page, Text } from './scalars.ts';
+import { DecimalText, Id, Page, Text } from './scalars.ts';
 
 /** Rows of a page of the statement without `limit`, and at most. */
 export const STATEMENT_ROWS = { default: 20, most: 100 } as const;
@@ -92,4 +92,86 @@ export const accountList = defineCall({
   summary: 'Statement of all wallets, newest first',
   input: Type.Object({ page: Type.Optional(Page), limit: Type.Optional(Id), currency: Type.Optional(Id) }),
   output: Type.Object({ data: Type.Array(StatementRow), page: Type.Integer(), limit: Type.Integer() }),
+});
+
+/** The wallets as the wire names them in fields, and as `legal_log` numbers them (3 and `lever` are one). */
+export const WALLET_FIELDS = ['change', 'lever', 'micro', 'legal'] as const;
+export const WALLET_NUMBERS = { '1': 'legal', '2': 'change', '3': 'lever', '4': 'micro', lever: 'lever' } as const;
+/** Least and most of a transfer; the least is the transfer page's, not the call's. */
+export const TRANSFER_BOUNDS = { leastOnPage: '100', most: '99999999' } as const;
+const WalletField = Type.Enum([...WALLET_FIELDS]);
+
+const inWallet = { area: 'wallet', access: 'private' } as const;
+
+export const walletDetail = defineCall({
+  ...inWallet,
+  method: 'POST',
+  path: '/api/wallet/detail',
+  summary: 'One currency in the four wallets',
+  input: Type.Object({ currency: Id, type: Type.Optional(Text(20, 'ignored: all wallets are answered')) }),
+  output: Type.Object({ ...BalanceRow.properties, cny_price: Type.String({ description: 'CNY for one coin, 2 decimals' }) }),
+});
+
+/** Rows of a page of a wallet's log. */
+export const LOG_ROWS = 20;
+const LogRow = Type.Object({ id: Type.Integer(), value: DecimalOut, info: Type.String(), created_time: Type.String(), created_time_ms: Type.Integer(), balance: DecimalOut });
+
+export const legalLog = defineCall({
+  ...inWallet,
+  method: 'POST',
+  path: '/api/wallet/legal_log',
+  summary: 'Statement of one currency in one wallet, newest first',
+  input: Type.Object({ type: Type.Enum(Object.keys(WALLET_NUMBERS)), currency: Id, page: Type.Optional(Page) }),
+  output: Type.Object({ list: Type.Array(LogRow), page: Type.Integer(), limit: Type.Integer() }),
+});
+
+export const transferHistory = defineCall({
+  ...inWallet,
+  method: 'POST',
+  path: '/api/wallet/hzhistory',
+  summary: 'Transfers between the own wallets, newest first',
+  input: Type.Object({ page: Type.Optional(Page) }),
+  output: Type.Object({
+    data: Type.Array(Type.Object({ id: Type.Integer(), type: Type.String({ description: "from and to, in the caller's language" }), from_field: WalletField, to_field: WalletField, currency: Type.Integer(), currency_name: Type.String(), number: DecimalOut, add_time: Type.String() })),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+  }),
+});
+
+export const walletChange = defineCall({
+  ...inWallet,
+  method: 'POST',
+  path: '/api/wallet/change',
+  money: true,
+  summary: 'Moves available money between two of the own wallets',
+  input: Type.Object({
+    number: DecimalText,
+    currency_id: Id,
+    from_field: Type.Optional(WalletField),
+    to_field: Type.Optional(WalletField),
+    type: Type.Optional(Type.Enum(['1', '2'], { description: 'in place of the fields: 1 legal to change, 2 change to legal' })),
+  }),
+  output: Type.String({ description: 'text for the person' }),
+});
+
+const CurrencyFlags = Type.Object({ id: Type.Integer(), name: Type.String(), currency_type: Type.String(), is_match: Flag, is_legal: Flag, is_lever: Flag, is_micro: Flag, is_withdrawable: Flag, logo: Type.String() });
+export const walletCurrencies = defineCall({ ...inWallet, method: 'GET', path: '/api/wallet/currencylist', summary: 'Currencies, and what each is for', input: Type.Object({}), output: Type.Array(CurrencyFlags) });
+export const userCurrencies = defineCall({
+  ...inWallet,
+  method: 'GET',
+  path: '/api/currency/user_currency_list',
+  summary: 'Currencies that the user has something of',
+  input: Type.Object({}),
+  output: Type.Array(Type.Object({ ...CurrencyFlags.properties, total: Type.String({ description: 'over all wallets, available and locked' }) })),
+});
+
+/** Most rows of an exported statement: the newest. */
+export const EXPORT_ROWS = 10_000;
+export const statementExport = defineCall({
+  ...inWallet,
+  method: 'POST',
+  path: '/api/wallet/export',
+  summary: 'The statement as a CSV file, formulas made harmless',
+  input: Type.Object({ account: Type.Optional(WalletField), currency: Type.Optional(Id) }),
+  output: Type.Object({ name: Type.String({ description: 'of the file' }), csv: Type.String() }),
 });

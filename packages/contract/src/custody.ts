@@ -1,0 +1,224 @@
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { DecimalText, Id, Page, Text } from './scalars.ts';
+
+/** Rows of a page of deposits, withdrawals and claims. */
+export const CUSTODY_ROWS = 20;
+/** Least deposit in USDT that is credited (the specification's tip), and how many confirmations credit it. */
+export const DEPOSIT_TIP = { leastUsdt: '100', confirmations: 6 } as const;
+export const ADDRESS_WAIT_HOURS = 24;
+export const MAX_ADDRESSES = 50;
+
+/** Ways in and out, by the specification's index for USDT: 0 erc20, 1 trc20, 2 omni. */
+export const USDT_NETWORKS = ['erc20', 'trc20', 'omni'] as const;
+export const NETWORK_NAMES = ['eth', 'erc20', 'btc', 'omni', 'trc20'] as const;
+export type NetworkName = (typeof NETWORK_NAMES)[number];
+
+/** What a person reads: applying, agreed and awaiting the chain, success, failure, rejected, in-site success, and cancelled. */
+export const WITHDRAWAL_STATES = ['applying', 'agreed', 'success', 'failure', 'rejected', 'in_site', 'cancelled'] as const;
+/** `pending` waits for confirmations and is not available; `ignored` is below the least deposit. */
+export const DEPOSIT_STATES = ['pending', 'credited', 'reversed', 'ignored'] as const;
+export const CLAIM_STATES = ['open', 'matched', 'rejected'] as const;
+
+const inCustody = { area: 'custody', access: 'private' } as const;
+const DecimalOut = Type.String({ description: 'plain decimal' });
+const Flag = Type.Enum([0, 1]);
+const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Said = Type.String({ description: 'text for the person' });
+const listOf = <S extends Parameters<typeof Type.Object>[0]>(row: S) => Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
+
+export const networks = defineCall({
+  area: 'custody',
+  access: 'public',
+  method: 'GET',
+  path: '/api/wallet/networks',
+  summary: 'Ways in and out of each currency, with their terms',
+  input: Type.Object({}),
+  output: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      currency: Type.Integer(),
+      currency_name: Type.String(),
+      name: Type.Enum([...NETWORK_NAMES]),
+      label: Type.String({ description: 'as people know it, for example Ethereum (ERC20)' }),
+      min_deposit: DecimalOut,
+      confirmations: Type.Integer({ description: 'until a deposit is credited' }),
+      min_withdraw: DecimalOut,
+      max_withdraw: DecimalOut,
+      fee: DecimalOut,
+      is_deposit_open: Flag,
+      is_withdraw_open: Flag,
+    }),
+  ),
+});
+
+export const depositAddress = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/get_in_address',
+  summary: "The user's own address for deposits of a currency",
+  input: Type.Object({ currency: Id }),
+  output: Type.Union([
+    Type.String({ description: 'currencies with one network' }),
+    Type.Object({
+      btc: Type.Optional(Type.String()),
+      usdt_erc20: Type.Optional(Type.String()),
+      usdt_trc20: Type.Optional(Type.String()),
+      usdt: Type.Optional(Type.String({ description: 'omni' })),
+    }),
+  ]),
+});
+
+export const companyAddress = defineCall({
+  ...inCustody,
+  method: 'GET',
+  path: '/api/money/rechange',
+  summary: "The user's Ethereum address for deposits, under its older name",
+  input: Type.Object({ user_id: Type.Optional(Text(64, 'ignored: the session decides')) }),
+  output: Type.Object({ company_eth_address: Type.String({ description: "'' while deposits are not open" }) }),
+});
+
+export const deposits = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/deposits',
+  summary: 'Deposits with their confirmations, newest first',
+  input: Type.Object({ currency: Type.Optional(Id), page: Type.Optional(Page) }),
+  output: listOf({
+    id: Type.Integer(),
+    currency: Type.Integer(),
+    currency_name: Type.String(),
+    network: Type.Enum([...NETWORK_NAMES]),
+    number: DecimalOut,
+    address: Type.String(),
+    hash: Type.String(),
+    confirmations: Type.Integer(),
+    confirmations_needed: Type.Integer(),
+    status: Type.Enum([...DEPOSIT_STATES]),
+    created_time: Time,
+  }),
+});
+
+export const withdrawInfo = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/get_info',
+  summary: 'Terms of a withdrawal',
+  input: Type.Object({ currency: Id, type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES], { description: 'network: index for USDT, or its name' })) }),
+  output: Type.Object({
+    name: Type.String(),
+    network: Type.Enum([...NETWORK_NAMES]),
+    change_balance: DecimalOut,
+    legal_balance: DecimalOut,
+    min_number: DecimalOut,
+    max_number: DecimalOut,
+    rate: Type.String({ description: 'the fee, in the currency' }),
+    day_limit: Type.String({ description: 'worth in USDT that may leave in a day at the own level of verification' }),
+    day_left: Type.String({ description: 'what of it is left today' }),
+    held_until: Type.String({ description: "withdrawals wait until then after a change of security, '' otherwise" }),
+    is_open: Flag,
+  }),
+});
+
+export const withdraw = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/out',
+  money: true,
+  summary: 'Asks for a withdrawal. Needs a fresh proof of identity; fee and received amount are the server\'s',
+  input: Type.Object({
+    currency: Id,
+    number: DecimalText,
+    address: Text(128),
+    rate: Type.Optional(Text(40, 'ignored: the server knows the fee')),
+    type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES], { description: 'network: index for USDT, or its name' })),
+  }),
+  output: Said,
+});
+
+export const withdrawals = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/withdrawals',
+  summary: 'Withdrawals, newest first',
+  input: Type.Object({ currency: Type.Optional(Id), page: Type.Optional(Page) }),
+  output: listOf({
+    id: Type.Integer(),
+    currency: Type.Integer(),
+    currency_name: Type.String(),
+    network: Type.Enum([...NETWORK_NAMES]),
+    number: DecimalOut,
+    fee: DecimalOut,
+    received: DecimalOut,
+    address: Type.String(),
+    status: Type.Enum([...WITHDRAWAL_STATES]),
+    is_cancellable: Flag,
+    hash: Type.String(),
+    created_time: Time,
+  }),
+});
+
+export const cancelWithdrawal = defineCall({ ...inCustody, method: 'POST', path: '/api/wallet/cancel', money: true, summary: 'Takes a withdrawal back, until it is signed', input: Type.Object({ id: Id }), output: Said });
+
+export const chargeRequest = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/charge_req',
+  summary: 'Claims a deposit by hand: an operator matches it to a real transaction',
+  input: Type.Object({
+    currency: Type.Optional(Id),
+    amount: DecimalText,
+    acc: Type.Optional(Text(128, 'address it came from')),
+    hash: Type.Optional(Text(128, 'transaction')),
+    pic: Type.Optional(Text(200, 'what the upload answered')),
+    type: Type.Optional(Text(20, 'network')),
+  }),
+  output: Said,
+});
+export const claims = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/claims',
+  summary: 'Own claims, newest first',
+  input: Type.Object({ page: Type.Optional(Page) }),
+  output: listOf({ id: Type.Integer(), currency_name: Type.String(), amount: DecimalOut, hash: Type.String(), status: Type.Enum([...CLAIM_STATES]), reason: Type.String(), created_time: Time }),
+});
+
+export const addresses = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/get_address',
+  summary: 'Address book for withdrawals',
+  input: Type.Object({ currency: Type.Optional(Id) }),
+  output: Type.Array(
+    Type.Object({ id: Type.Integer(), currency: Type.Integer(), currency_name: Type.String(), network: Type.Enum([...NETWORK_NAMES]), address: Type.String(), notes: Type.String(), created_time: Time, usable_time: Type.String({ description: "with the whitelist on it can be used from then, '' from now" }) }),
+  ),
+});
+export const addAddress = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/addaddress',
+  summary: 'Adds an address. Needs a fresh proof of identity',
+  input: Type.Object({ currency_id: Id, address: Text(128), notes: Type.Optional(Text(60)), type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES])) }),
+  output: Said,
+});
+export const deleteAddress = defineCall({ ...inCustody, method: 'POST', path: '/api/wallet/deladdress', summary: 'Removes an address', input: Type.Object({ address_id: Id }), output: Said });
+export const whitelist = defineCall({ ...inCustody, method: 'GET', path: '/api/wallet/whitelist', summary: 'Whether only addresses of the book may be withdrawn to', input: Type.Object({}), output: Type.Object({ enabled: Flag }) });
+export const setWhitelist = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/whitelist',
+  summary: 'Turns that on or off. Off needs a fresh proof and starts a hold on withdrawals',
+  input: Type.Object({ enabled: Type.Enum(['0', '1']) }),
+  output: Said,
+});
+
+export const testDeposit = defineCall({
+  area: 'demo',
+  access: 'private',
+  method: 'POST',
+  path: '/api/demo/test_deposit',
+  summary: 'Demo only: a real transaction on the local chain to the own address',
+  input: Type.Object({ currency: Id }),
+  output: Type.Object({ hash: Type.String(), number: DecimalOut }),
+});

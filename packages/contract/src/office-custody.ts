@@ -1,0 +1,119 @@
+import { Type, type TProperties } from 'typebox';
+import { defineCall } from './call.ts';
+import { CLAIM_STATES, DEPOSIT_STATES, NETWORK_NAMES, WITHDRAWAL_STATES } from './custody.ts';
+import { DecimalText, Id, Page, Text } from './scalars.ts';
+
+const inOffice = { area: 'office', access: 'operator' } as const;
+const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Decimal = Type.String({ description: 'plain decimal' });
+const Done = Type.String({ description: 'text for the operator' });
+const listInput = { page: Type.Optional(Page), q: Type.Optional(Text(120, 'what to look for')) };
+const listOf = <P extends TProperties>(row: P) => Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
+
+/** Why a withdrawal is looked at more closely. */
+export const RISK_FLAGS = ['new_address', 'new_device', 'security_change', 'velocity', 'tier', 'first'] as const;
+const withdrawalRow = {
+  id: Type.Integer(),
+  user: Type.Integer(),
+  account: Type.String(),
+  currency_name: Type.String(),
+  network: Type.Enum([...NETWORK_NAMES]),
+  number: Decimal,
+  fee: Decimal,
+  worth: Type.String({ description: 'USDT' }),
+  address: Type.String(),
+  recipient: Type.Integer({ description: 'user whom the address belongs to, 0 outside' }),
+  status: Type.Enum([...WITHDRAWAL_STATES]),
+  approvals: Type.Integer(),
+  approvals_needed: Type.Integer(),
+  approved_by: Type.Array(Type.String()),
+  flags: Type.Array(Type.Enum([...RISK_FLAGS])),
+  hash: Type.String(),
+  sending: Type.String({ description: "what the sender says: built, signed, broadcast, and what went wrong; '' where there is nothing" }),
+  created_time: Time,
+};
+export const officeWithdrawals = defineCall({ ...inOffice, method: 'GET', path: '/office/api/withdrawals', permission: 'custody.read', summary: 'Withdrawals, the longest waiting first, or newest first over all', input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...WITHDRAWAL_STATES])) }), output: listOf(withdrawalRow) });
+export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300)) }), output: Done });
+
+export const officeDeposits = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/deposits',
+  permission: 'custody.read',
+  summary: 'Deposits that the watcher saw; with status `reversed` the incidents',
+  input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...DEPOSIT_STATES])) }),
+  output: listOf({ id: Type.Integer(), user: Type.Integer(), account: Type.String(), currency_name: Type.String(), network: Type.Enum([...NETWORK_NAMES]), number: Decimal, hash: Type.String(), confirmations: Type.Integer(), confirmations_needed: Type.Integer(), status: Type.Enum([...DEPOSIT_STATES]), note: Type.String(), created_time: Time }),
+});
+
+export const officeClaims = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/claims',
+  permission: 'custody.read',
+  summary: 'Deposits that users claim by hand',
+  input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...CLAIM_STATES])) }),
+  output: listOf({ id: Type.Integer(), user: Type.Integer(), account: Type.String(), currency_name: Type.String(), amount: Decimal, from_address: Type.String(), hash: Type.String(), network: Type.String(), picture: Type.String(), status: Type.Enum([...CLAIM_STATES]), reason: Type.String(), created_time: Time }),
+});
+export const officeClaimDecide = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/claim_decide',
+  permission: 'custody.approve',
+  summary: 'Matches a claim to a transaction that the watcher finds on the chain and credits it once, or rejects it',
+  input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), network: Type.Optional(Type.Enum([...NETWORK_NAMES])), hash: Type.Optional(Text(128)), reason: Type.Optional(Text(300)) }),
+  output: Done,
+});
+
+export const officeReserves = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/reserves',
+  permission: 'custody.read',
+  summary: 'What is owed and what is there, for each asset',
+  input: Type.Object({}),
+  output: Type.Array(
+    Type.Object({
+      currency: Type.Integer(),
+      currency_name: Type.String(),
+      liabilities: Type.String({ description: 'what customers have that came from chains' }),
+      hot: Decimal,
+      deposit_addresses: Decimal,
+      cold: Decimal,
+      surplus: Type.String({ description: 'below zero: withdrawals are paused by themselves' }),
+      is_paused: Type.Boolean(),
+      hot_ceiling: Decimal,
+      tasks: Type.Array(Type.String({ description: 'what an operator should do, for example move the excess to cold' })),
+    }),
+  ),
+});
+export const officeColdMove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/cold_move', permission: 'custody.settings', summary: 'Records that coins were moved between the hot wallet and cold storage', input: Type.Object({ currency: Id, amount: DecimalText, direction: Type.Enum(['to_cold', 'to_hot']), hash: Text(128) }), output: Done });
+export const officePause = defineCall({ ...inOffice, method: 'POST', path: '/office/api/custody_pause', permission: 'custody.settings', summary: 'Stops or resumes withdrawals of a currency, 0 for all, and the signer with them', input: Type.Object({ currency: Id, paused: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
+
+const networkRow = {
+  id: Type.Integer(),
+  currency_name: Type.String(),
+  name: Type.Enum([...NETWORK_NAMES]),
+  min_deposit: Decimal,
+  confirmations: Type.Integer(),
+  min_withdraw: Decimal,
+  max_withdraw: Decimal,
+  fee: Decimal,
+  max_per_hour: Decimal,
+  max_per_day: Decimal,
+  one_approval_from: Type.String({ description: 'worth in USDT' }),
+  two_approvals_from: Type.String({ description: 'worth in USDT' }),
+  hot_ceiling: Decimal,
+  is_deposit_open: Type.Boolean(),
+  is_withdraw_open: Type.Boolean(),
+  height: Type.Integer({ description: 'newest block that the watcher has read, 0 without a node' }),
+};
+export const officeNetworks = defineCall({ ...inOffice, method: 'GET', path: '/office/api/networks', permission: 'custody.read', summary: 'Networks with their terms', input: Type.Object({}), output: Type.Array(Type.Object(networkRow)) });
+export const officeNetworkSave = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/network_save',
+  permission: 'custody.settings',
+  summary: 'Changes the terms of a network: a journaled command',
+  input: Type.Object({ id: Id, min_deposit: DecimalText, confirmations: Id, min_withdraw: DecimalText, max_withdraw: DecimalText, fee: DecimalText, max_per_hour: DecimalText, max_per_day: DecimalText, one_approval_from: DecimalText, two_approvals_from: DecimalText, hot_ceiling: DecimalText, deposit_open: Type.Enum(['0', '1']), withdraw_open: Type.Enum(['0', '1']) }),
+  output: Done,
+});
