@@ -113,6 +113,7 @@ function frame(colours: Colours): RaThemeOptions['components'] & object {
     RaEdit: { defaultProps: { mutationMode: 'pessimistic', queryOptions: { retry: false } } },
     RaDatagrid: { defaultProps: { bulkActionButtons: false }, styleOverrides: { root: { '& .RaDatagrid-headerCell': { backgroundColor: colours['bg-2'], color: colours['text-2'], fontWeight: 500 } } } },
     RaDataTable: { defaultProps: { bulkActionButtons: false } },
+    RaListToolbar: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
     RaToolbar: { styleOverrides: { root: { backgroundColor: 'transparent', borderTop: BORDER(colours) } } },
   };
 }

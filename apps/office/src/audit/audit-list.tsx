@@ -1,13 +1,14 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { DataTable, SearchInput, TopToolbar, useRecordContext } from 'react-admin';
+import { DataTable, TopToolbar, useRecordContext } from 'react-admin';
 import type { Output } from '../http.ts';
 import { OfficeList } from '../shared/office-list.tsx';
+import { searchFilter } from '../shared/search-filter.tsx';
 import { differences } from './differences.ts';
 import { VerifyButton } from './verify-button.tsx';
 
 type Entry = Output<'GET /office/api/audit'>['list'][number];
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Action or subject: user.freeze, user 100000" sx={{ width: { xs: '100%', sm: 360 } }} />];
+const FILTERS = [searchFilter('Action or subject: user.freeze, user 100000')];
 const NARROW = { '& .column-id, & .column-address': { display: { xs: 'none', md: 'table-cell' } }, '& .column-created_time': { whiteSpace: { md: 'nowrap' } } };
 const Column = DataTable.Col<Entry>;
 

@@ -1,4 +1,5 @@
 import { Alert, Chip, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
 import type { Dashboard } from './dashboard-page.tsx';
 import { isZero } from './is-zero.ts';
@@ -48,11 +49,11 @@ function SumRow({ sum: { currency_name, customers, house, outside, sum } }: { re
       <TableCell component="th" scope="row" sx={{ fontWeight: 500 }}>
         {currency_name}
       </TableCell>
-      <TableCell align="right">{customers}</TableCell>
-      <TableCell align="right">{house}</TableCell>
-      <TableCell align="right">{outside}</TableCell>
+      <TableCell align="right">{groupDigits(customers)}</TableCell>
+      <TableCell align="right">{groupDigits(house)}</TableCell>
+      <TableCell align="right">{groupDigits(outside)}</TableCell>
       <TableCell align="right" sx={{ color: isRight ? 'success.main' : 'error.main', fontWeight: 500 }}>
-        {isRight ? '0 ✓' : sum}
+        {isRight ? '0 ✓' : groupDigits(sum)}
       </TableCell>
     </TableRow>
   );

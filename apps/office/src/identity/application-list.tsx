@@ -1,12 +1,13 @@
 import { Tab, Tabs } from '@mui/material';
-import { DataTable, SearchInput, useListContext } from 'react-admin';
+import { DataTable, useListContext } from 'react-admin';
 import type { Output } from '../http.ts';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
+import { searchFilter } from '../shared/search-filter.tsx';
 
 type ApplicationRow = Output<'GET /office/api/applications'>['list'][number];
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Account" sx={{ width: { xs: '100%', sm: 280 } }} />];
+const FILTERS = [searchFilter('Account')];
 const WAITING = { status: '1' };
 export const KINDS = { identity: 'Identity', assets: 'Proof of assets' } as const;
 const NARROW = { '& .column-id, & .column-kind, & .column-reviewed_time': { display: { xs: 'none', md: 'table-cell' } } };

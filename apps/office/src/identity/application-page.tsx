@@ -15,6 +15,7 @@ export type Application = Output<'GET /office/api/application'>;
 const ONCE = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const DOCUMENTS: Readonly<Record<string, string>> = { id_card: 'Identity card', passport: 'Passport', driving_licence: 'Driving licence', other: 'Other' };
+const PICTURES = { identity: ['Front', 'Back', 'With the document in hand'], assets: ['Proof of assets'] } as const;
 const WAITING = 1;
 
 /** An application with its pictures, to be approved or rejected. */
@@ -40,7 +41,7 @@ function Review() {
         <Typography variant="body2" sx={{ px: 2, pb: 1, color: 'text.secondary' }}>
           Opening them was logged. The links are good for ten minutes.
         </Typography>
-        <Pictures links={record?.pictures} renew={() => void refetch()} />
+        <Pictures names={PICTURES[record?.kind ?? 'identity']} links={record?.pictures} renew={() => void refetch()} />
       </Panel>
     </Box>
   );

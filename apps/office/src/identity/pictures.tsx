@@ -2,22 +2,23 @@ import { Alert, Box, Button, ButtonBase, Dialog, DialogActions, Skeleton, Typogr
 import { useState } from 'react';
 
 interface PicturesProps {
+  /** What they show, in their order. */
+  readonly names: readonly string[];
   /** Undefined while they are loading. */
   readonly links: readonly string[] | undefined;
   /** Asks for new links: old ones expire. */
   renew(): void;
 }
 
-/** In the order in which they were taken. */
-const NAMES = ['Front', 'Back', 'With the document in hand'];
 const GRID = { display: 'grid', gap: 2, p: 2, pt: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))' };
 const FRAME = { width: '100%', aspectRatio: '4 / 3', borderRadius: 1, border: 1, borderColor: 'divider', overflow: 'hidden', bgcolor: 'background.default' };
 
 /** Side by side; a click shows one as large as it is. */
-export function Pictures({ links, renew }: PicturesProps) {
+export function Pictures({ names, links, renew }: PicturesProps) {
   const [zoomed, setZoomed] = useState<number>();
   const [hasExpired, setExpired] = useState(false);
   if (links?.length === 0) return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>None were needed.</Typography>;
+  const nameOf = (index: number): string => names[index] ?? `Picture ${index + 1}`;
   const fetchAgain = (): void => {
     setExpired(false);
     renew();
@@ -26,7 +27,7 @@ export function Pictures({ links, renew }: PicturesProps) {
     <>
       {hasExpired && <Expired renew={fetchAgain} />}
       <Box sx={GRID}>
-        {(links ?? NAMES).map((link, index) => (
+        {(links ?? names).map((link, index) => (
           <Box key={index} component="figure" sx={{ m: 0 }}>
             {links === undefined ? (
               <Skeleton variant="rounded" sx={{ ...FRAME, height: 'auto' }} />
@@ -44,10 +45,6 @@ export function Pictures({ links, renew }: PicturesProps) {
       {zoomed !== undefined && links !== undefined && <Zoomed link={links[zoomed] ?? ''} name={nameOf(zoomed)} close={() => setZoomed(undefined)} />}
     </>
   );
-}
-
-function nameOf(index: number): string {
-  return NAMES[index] ?? `Picture ${index + 1}`;
 }
 
 function Expired({ renew }: { renew(): void }) {

@@ -1,12 +1,13 @@
 import { Chip } from '@mui/material';
-import { DataTable, SearchInput } from 'react-admin';
+import { DataTable } from 'react-admin';
 import type { Output } from '../http.ts';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
+import { searchFilter } from '../shared/search-filter.tsx';
 
 type UserRow = Output<'GET /office/api/users'>['list'][number];
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Account, e-mail, phone, number or id" sx={{ width: { xs: '100%', sm: 360 } }} />];
+const FILTERS = [searchFilter('Account, e-mail, phone, number or id')];
 /** What a narrow screen leaves to the profile. */
 const NARROW = { '& .column-email, & .column-phone, & .column-account_number, & .column-created_time': { display: { xs: 'none', md: 'table-cell' } } };
 const Column = DataTable.Col<UserRow>;

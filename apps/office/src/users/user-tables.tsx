@@ -2,6 +2,7 @@ import { Button, Skeleton, Table, TableBody, TableCell, TableContainer, TableHea
 import { usePermissions } from 'react-admin';
 import type { ReactNode } from 'react';
 import { call } from '../http.ts';
+import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
 import { useAction } from '../shared/use-action.ts';
 import type { User } from './user-page.tsx';
@@ -20,7 +21,7 @@ export function Balances({ user }: UserPart) {
       <Rows
         heads={['Wallet', 'Currency', 'Available', 'Held']}
         isNumber={[false, false, true, true]}
-        rows={user?.balances.map(({ wallet, currency_name, available, held }) => ({ key: `${wallet} ${currency_name}`, cells: [WALLET_NAMES[wallet] ?? wallet, currency_name, available, held] }))}
+        rows={user?.balances.map(({ wallet, currency_name, available, held }) => ({ key: `${wallet} ${currency_name}`, cells: [WALLET_NAMES[wallet] ?? wallet, currency_name, groupDigits(available), groupDigits(held)] }))}
         empty="Nothing in any wallet."
       />
     </Panel>
