@@ -1,4 +1,5 @@
 import { Type, type TProperties } from 'typebox';
+import { ADJUSTMENT_STATES } from './adjustment-states.ts';
 import { defineCall } from './call.ts';
 import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS, ROLE_NAMES } from './permissions.ts';
@@ -118,7 +119,7 @@ export const officeArticleSave = defineCall({
   input: Type.Object({ id: Type.Optional(Id), c_id: Id, thumbnail: Type.Optional(Text(300)), language: Type.Enum([...LANGUAGES]), title: Text(200), abstract: Type.Optional(Text(500)), content: Type.String({ maxLength: 50_000 }) }),
   output: Type.Object({ id: Type.Integer() }),
 });
-export const officeArticleDelete = defineCall({ ...inOffice, method: 'POST', path: '/office/api/article_delete', access: 'operator', permission: 'content.write', summary: 'Removes an article in all languages', input: Type.Object({ id: Id }), output: Done });
+export const officeArticleDelete = defineCall({ ...inOffice, method: 'POST', path: '/office/api/article_delete', access: 'operator', permission: 'content.write', summary: 'Removes an article in one language, or in all', input: Type.Object({ id: Id, language: Type.Optional(Type.Enum([...LANGUAGES])) }), output: Done });
 
 export const officePictureAdd = defineCall({
   ...inOffice,
@@ -227,7 +228,6 @@ export const officeAudit = defineCall({
 });
 export const officeAuditVerify = defineCall({ ...inOffice, method: 'GET', path: '/office/api/audit_verify', access: 'operator', permission: 'audit.read', summary: 'Recomputes the chain of the log', input: Type.Object({}), output: Type.Object({ entries: Type.Integer(), broken_at: Type.Integer({ description: 'first entry that does not fit, 0 where all do' }) }) });
 
-export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected'] as const;
 const adjustmentRow = { id: Type.Integer(), user: Type.Integer(), account: Type.String(), wallet: Type.String(), currency_name: Type.String(), amount: Type.String(), reason: Type.String(), state: Type.Enum([...ADJUSTMENT_STATES]), proposed_by: Type.String(), proposed_time: Time, decided_by: Type.String(), decided_time: Time };
 export const officeAdjustments = defineCall({ ...inOffice, method: 'GET', path: '/office/api/adjustments', access: 'operator', permission: 'users.read', summary: 'Adjustments of balances, newest first', input: Type.Object({ page: Type.Optional(Page), state: Type.Optional(Type.Enum([...ADJUSTMENT_STATES])) }), output: listOf(adjustmentRow) });
 export const officeAdjustmentPropose = defineCall({

@@ -1,7 +1,6 @@
 import { LANGUAGES } from '@meridian/contract/languages';
 import { Alert, Box } from '@mui/material';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { Create, DeleteWithConfirmButton, Edit, required, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, TranslatableInputs, useRecordContext } from 'react-admin';
+import { Create, DeleteWithConfirmButton, Edit, FormDataConsumer, required, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, TranslatableInputs, useRecordContext } from 'react-admin';
 import { wordsIn, type Article } from './article-calls.ts';
 import { ArticleText } from './article-text.tsx';
 import { CATEGORIES } from './categories.ts';
@@ -42,7 +41,7 @@ function ArticleForm() {
         <TextInput source="abstract" label="Summary" helperText="One or two sentences, shown in lists." multiline slotProps={{ htmlInput: { maxLength: 500 } }} />
         <ArticleText source="content" label="Text" />
       </TranslatableInputs>
-      {!isNew && <EmptiedNote />}
+      {!isNew && <FormDataConsumer<Article>>{({ formData }) => <EmptiedNote now={formData} />}</FormDataConsumer>}
     </SimpleForm>
   );
 }
@@ -57,15 +56,16 @@ function FormToolbar({ isNew }: { readonly isNew: boolean }) {
 }
 
 function CategoryInput() {
-  const chosen = useWatch({ name: 'c_id' }) as number | undefined;
-  return <SelectInput source="c_id" label="Category" choices={CATEGORIES} validate={required()} helperText={CATEGORIES.find(({ id }) => id === chosen)?.place ?? 'Where customers see it.'} />;
+  return (
+    <FormDataConsumer<Article>>
+      {({ formData }) => <SelectInput source="c_id" label="Category" choices={CATEGORIES} validate={required()} helperText={CATEGORIES.find(({ id }) => id === formData.c_id)?.place ?? 'Where customers see it.'} />}
+    </FormDataConsumer>
+  );
 }
 
 /** Says what saving will take away. */
-function EmptiedNote() {
-  const { formState } = useFormContext<Article>();
-  const now = useWatch() as Article;
-  const before = formState.defaultValues as Article | undefined;
+function EmptiedNote({ now }: { readonly now: Article }) {
+  const before = useRecordContext<Article>();
   const emptied = LANGUAGES.filter((language) => before !== undefined && wordsIn(before, language) !== undefined && wordsIn(now, language) === undefined);
   if (emptied.length === 0) return null;
   return (

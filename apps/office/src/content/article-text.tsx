@@ -8,13 +8,42 @@ import LinkIcon from '@mui/icons-material/Link';
 import NumbersIcon from '@mui/icons-material/FormatListNumbered';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import UnderlineIcon from '@mui/icons-material/FormatUnderlined';
-import { Box, Button, MenuItem, Select, ToggleButton } from '@mui/material';
+import { ARTICLE_LINK } from '@meridian/contract/article-html';
+import { Box, Button, Dialog, DialogActions, DialogContent, MenuItem, Select, TextField, ToggleButton } from '@mui/material';
 import { RichTextInput, RichTextInputToolbar, useEditorSelection, useTiptapEditor } from 'ra-input-rich-text';
 import { TextInput, useNotify } from 'react-admin';
-import { useRef, useState, type ReactNode } from 'react';
-import { PICTURE_TYPES, uploadPicture } from './upload-picture.ts';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { FilePicker } from './file-picker.tsx';
+import { uploadPicture } from './upload-picture.ts';
 
 const HEADINGS = [2, 3, 4] as const;
+
+/** Commands of the extensions that the editor comes with. Its own types know them only where those packages are imported. */
+interface Change {
+  run(): boolean;
+  toggleBold(): Change;
+  toggleItalic(): Change;
+  toggleUnderline(): Change;
+  toggleCode(): Change;
+  toggleBulletList(): Change;
+  toggleOrderedList(): Change;
+  toggleBlockquote(): Change;
+  setParagraph(): Change;
+  setHeading(heading: { level: (typeof HEADINGS)[number] }): Change;
+  extendMarkRange(mark: string): Change;
+  setLink(link: { href: string }): Change;
+  unsetLink(): Change;
+  setImage(image: { src: string }): Change;
+  clearNodes(): Change;
+  unsetAllMarks(): Change;
+}
+
+type Editor = ReturnType<typeof useTiptapEditor>;
+
+/** A change at the cursor. */
+function changeOf(editor: Editor): Change {
+  return editor.chain().focus() as unknown as Change;
+}
 
 /** The text of an article. The toolbar offers what the server keeps; HTML is there for what the editor cannot draw, like tables. */
 export function ArticleText({ source, label }: { readonly source: string; readonly label: string }) {
@@ -34,14 +63,22 @@ export function ArticleText({ source, label }: { readonly source: string; readon
 }
 
 function ArticleToolbar() {
-  const editor = useTiptapEditor();
+  // Its type does not say so, but there is none before it is ready.
+  const editor = useTiptapEditor() as Editor | null;
   // Paints the buttons anew when the cursor moves.
   useEditorSelection();
-  if (editor === null || editor === undefined) return null;
-  const change = () => editor.chain().focus();
+  return <RichTextInputToolbar>{editor === null ? <Box sx={{ height: 32 }} /> : <Tools editor={editor} />}</RichTextInputToolbar>;
+}
+
+interface ToolsProps {
+  readonly editor: Editor;
+}
+
+function Tools({ editor }: ToolsProps) {
+  const change = () => changeOf(editor);
   return (
-    <RichTextInputToolbar>
-      <BlockSelect />
+    <>
+      <BlockSelect editor={editor} />
       <Tool label="Bold" isOn={editor.isActive('bold')} press={() => change().toggleBold().run()} icon={<BoldIcon />} />
       <Tool label="Italic" isOn={editor.isActive('italic')} press={() => change().toggleItalic().run()} icon={<ItalicIcon />} />
       <Tool label="Underline" isOn={editor.isActive('underline')} press={() => change().toggleUnderline().run()} icon={<UnderlineIcon />} />
@@ -49,10 +86,10 @@ function ArticleToolbar() {
       <Tool label="Bullets" isOn={editor.isActive('bulletList')} press={() => change().toggleBulletList().run()} icon={<BulletsIcon />} />
       <Tool label="Numbers" isOn={editor.isActive('orderedList')} press={() => change().toggleOrderedList().run()} icon={<NumbersIcon />} />
       <Tool label="Quote" isOn={editor.isActive('blockquote')} press={() => change().toggleBlockquote().run()} icon={<QuoteIcon />} />
-      <LinkTool />
-      <PictureTool />
+      <LinkTool editor={editor} />
+      <PictureTool editor={editor} />
       <Tool label="Plain text" isOn={false} press={() => change().clearNodes().unsetAllMarks().run()} icon={<ClearIcon />} />
-    </RichTextInputToolbar>
+    </>
   );
 }
 
@@ -71,16 +108,15 @@ function Tool({ label, isOn, icon, press }: ToolProps) {
   );
 }
 
-function BlockSelect() {
-  const editor = useTiptapEditor();
-  const level = HEADINGS.find((one) => editor?.isActive('heading', { level: one })) ?? 0;
+function BlockSelect({ editor }: ToolsProps) {
+  const level = HEADINGS.find((one) => editor.isActive('heading', { level: one })) ?? 0;
   const set = (wanted: number): void => {
     const heading = HEADINGS.find((one) => one === wanted);
-    if (heading === undefined) editor?.chain().focus().setParagraph().run();
-    else editor?.chain().focus().setHeading({ level: heading }).run();
+    if (heading === undefined) changeOf(editor).setParagraph().run();
+    else changeOf(editor).setHeading({ level: heading }).run();
   };
   return (
-    <Select value={level} onChange={({ target }) => set(Number(target.value))} inputProps={{ 'aria-label': 'Kind of paragraph' }} size="small" fullWidth={false} sx={{ height: 32, minWidth: 128, m: 0 }}>
+    <Select value={level} onChange={({ target }) => set(Number(target.value))} inputProps={{ 'aria-label': 'Kind of paragraph' }} size="small" sx={{ height: 32, minWidth: 128, m: 0 }}>
       <MenuItem value={0}>Paragraph</MenuItem>
       {HEADINGS.map((one) => (
         <MenuItem key={one} value={one}>
@@ -91,27 +127,50 @@ function BlockSelect() {
   );
 }
 
-function LinkTool() {
-  const editor = useTiptapEditor();
-  const isOn = editor?.isActive('link') ?? false;
-  const press = (): void => {
-    if (isOn) {
-      editor?.chain().focus().extendMarkRange('link').unsetLink().run();
-      return;
-    }
-    const address = window.prompt('Where does the link lead? https://…, mailto:… or a page like /help')?.trim() ?? '';
-    if (address !== '') editor?.chain().focus().extendMarkRange('link').setLink({ href: address }).run();
-  };
-  return <Tool label={isOn ? 'Remove the link' : 'Link'} isOn={isOn} press={press} icon={<LinkIcon />} />;
+function LinkTool({ editor }: ToolsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const isOn = editor.isActive('link');
+  const change = () => changeOf(editor).extendMarkRange('link');
+  return (
+    <>
+      <Tool label={isOn ? 'Remove the link' : 'Link'} isOn={isOn} press={() => (isOn ? change().unsetLink().run() : setAsking(true))} icon={<LinkIcon />} />
+      {isAsking && <LinkDialog set={(href) => change().setLink({ href }).run()} close={() => setAsking(false)} />}
+    </>
+  );
 }
 
-function PictureTool() {
-  const editor = useTiptapEditor();
+function LinkDialog({ set, close }: { set(address: string): unknown; close(): void }) {
+  const [address, setAddress] = useState('');
+  const isLink = ARTICLE_LINK.test(address);
+  const put = (event: FormEvent): void => {
+    // The dialog is no part of the article's form, but React's events pass through it.
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isLink) return;
+    set(address);
+    close();
+  };
+  return (
+    <Dialog open onClose={close} aria-label="Link" slotProps={{ paper: { component: 'form', onSubmit: put } }}>
+      <DialogContent>
+        <TextField label="Where does the link lead?" helperText="https://…, mailto:… or a page of the site, like /help" value={address} onChange={({ target }) => setAddress(target.value.trim())} autoFocus />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="contained" disabled={!isLink}>
+          Set link
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function PictureTool({ editor }: ToolsProps) {
   const notify = useNotify();
   const picker = useRef<HTMLInputElement>(null);
   const put = async (file: File): Promise<void> => {
     try {
-      editor?.chain().focus().setImage({ src: await uploadPicture(file) }).run();
+      changeOf(editor).setImage({ src: await uploadPicture(file) }).run();
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     }
@@ -119,18 +178,7 @@ function PictureTool() {
   return (
     <>
       <Tool label="Picture" isOn={false} press={() => picker.current?.click()} icon={<ImageIcon />} />
-      <input
-        ref={picker}
-        type="file"
-        accept={PICTURE_TYPES}
-        hidden
-        aria-label="Picture in the text: file"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file !== undefined) void put(file);
-        }}
-      />
+      <FilePicker picker={picker} label="Picture in the text: file" take={(file) => void put(file)} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import { useInput } from 'react-admin';
-import { PICTURE_TYPES, uploadPicture } from './upload-picture.ts';
+import { FilePicker } from './file-picker.tsx';
+import { uploadPicture } from './upload-picture.ts';
 
 /** A picture of the article: chosen from the own files, sent at once, shown as customers get it. */
 export function PictureInput({ source, label }: { readonly source: string; readonly label: string }) {
@@ -38,18 +39,7 @@ export function PictureInput({ source, label }: { readonly source: string; reado
           </Button>
         )}
       </Stack>
-      <input
-        ref={picker}
-        type="file"
-        accept={PICTURE_TYPES}
-        hidden
-        aria-label={`${label}: file`}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file !== undefined) void send(file);
-        }}
-      />
+      <FilePicker picker={picker} label={`${label}: file`} take={(file) => void send(file)} />
       <FormHelperText error={fault !== ''} role={fault === '' ? undefined : 'alert'} sx={{ mx: 0 }}>
         {fault === '' ? 'jpg, png or webp, up to 4 MB. Everybody can see it.' : fault}
       </FormHelperText>

@@ -65,10 +65,13 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
     });
   });
   gateway.registerCall(officeArticleDelete, async ({ input, audit, language }) => {
-    const before = await read(queries, input.id);
+    const article = await read(queries, input.id);
+    const translations = article.translations.filter((one) => input.language === undefined || one.language === input.language);
+    const languages = translations.map((one) => one.language);
+    if (languages.length === 0) throw new Refusal('article_not_found', { field: 'language' });
     await queries.transaction().execute(async (transaction) => {
-      await transaction.deleteFrom('articles').where('id', '=', input.id).execute();
-      await audit({ action: 'article.delete', subject: `article ${input.id}`, before }, transaction);
+      await transaction.deleteFrom('articles').where('id', '=', input.id).where('language', 'in', languages).execute();
+      await audit({ action: 'article.delete', subject: `article ${input.id}`, before: { ...article, languages, translations } }, transaction);
     });
     return ACCOUNT_TEXTS[language].done;
   });

@@ -1,0 +1,27 @@
+import type { RefObject } from 'react';
+import { PICTURE_TYPES } from './upload-picture.ts';
+
+interface FilePickerProps {
+  readonly picker: RefObject<HTMLInputElement | null>;
+  readonly label: string;
+  take(file: File): void;
+}
+
+/** The browser's own choice of a picture, opened by `picker`. */
+export function FilePicker({ picker, label, take }: FilePickerProps) {
+  return (
+    <input
+      ref={picker}
+      type="file"
+      accept={PICTURE_TYPES}
+      hidden
+      aria-label={label}
+      onChange={({ target }) => {
+        const file = target.files?.[0];
+        // The same file can be chosen again.
+        target.value = '';
+        if (file !== undefined) take(file);
+      }}
+    />
+  );
+}

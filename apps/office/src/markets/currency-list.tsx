@@ -1,0 +1,75 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { useId, useState, type FormEvent } from 'react';
+import { DataTable, TopToolbar } from 'react-admin';
+import { call, type Output } from '../http.ts';
+import { OfficeList } from '../shared/office-list.tsx';
+import { useAction } from '../shared/use-action.ts';
+
+type Currency = Output<'GET /office/api/currencies'>[number];
+
+const CODE = /^[A-Z0-9]{2,10}$/;
+const Column = DataTable.Col<Currency>;
+
+/** What accounts can be held in. */
+export function CurrencyList() {
+  const [edited, setEdited] = useState<Currency | 'new'>();
+  const actions = (
+    <TopToolbar>
+      <Button size="small" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
+        New currency
+      </Button>
+    </TopToolbar>
+  );
+  return (
+    <OfficeList title="Currencies" actions={actions} sort={{ field: 'id', order: 'ASC' }}>
+      <DataTable rowClick={false} bulkActionButtons={false}>
+        <Column source="id" label="Id" />
+        <Column source="code" label="Code" />
+        <DataTable.NumberCol source="scale" label="Decimals" />
+        <DataTable.NumberCol source="markets" label="Markets" />
+        <Column
+          label=""
+          align="right"
+          render={(currency) => (
+            <Button size="small" onClick={() => setEdited(currency)} aria-label={`Rename ${currency.code}`}>
+              Rename
+            </Button>
+          )}
+        />
+      </DataTable>
+      {edited !== undefined && <CurrencyDialog key={edited === 'new' ? 'new' : edited.id} currency={edited === 'new' ? undefined : edited} close={() => setEdited(undefined)} />}
+    </OfficeList>
+  );
+}
+
+function CurrencyDialog({ currency, close }: { readonly currency: Currency | undefined; close(): void }) {
+  const [code, setCode] = useState(currency?.code ?? '');
+  const { isBusy, run } = useAction();
+  const titleId = useId();
+  const isReady = CODE.test(code) && code !== currency?.code;
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isReady || isBusy) return;
+    void run(() => call('POST /office/api/currency_save', { ...(currency === undefined ? {} : { id: currency.id }), code }).then(() => `${code} is listed.`)).then((isDone) => isDone && close());
+  };
+  return (
+    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: save } }}>
+      <DialogTitle id={titleId}>{currency === undefined ? 'New currency' : `Rename ${currency.code}`}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {currency === undefined
+            ? 'Accounts can be held in it at once, with 8 decimals. A currency that is listed stays listed.'
+            : 'Customers see the new code at once. Balances and markets stay. Index prices come for the code that the price feed knows.'}
+        </DialogContentText>
+        <TextField label="Code" helperText="2 to 10 upper case letters and digits." value={code} onChange={({ target }) => setCode(target.value.trim().toUpperCase())} slotProps={{ htmlInput: { maxLength: 10, autoComplete: 'off', spellCheck: false } }} autoFocus required />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="contained" disabled={!isReady || isBusy} aria-busy={isBusy}>
+          {currency === undefined ? 'List currency' : 'Rename'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

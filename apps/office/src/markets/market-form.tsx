@@ -1,0 +1,132 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { BooleanInput, Create, Edit, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, regex, required, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, useRecordContext } from 'react-admin';
+import type { ReactNode } from 'react';
+import { percentOf } from '../shared/percent.ts';
+import { MARKET_STATUSES } from './market-status.ts';
+import type { Market } from './markets-resource.ts';
+
+const isDecimal = [required(), regex(/^[0-9]+(?:\.[0-9]+)?$/, 'A plain decimal, like 0.01')];
+const isWithin = (least: number, most: number) => [required(), minValue(least), maxValue(most)];
+
+/** The rules of a market that is listed. */
+export function MarketEdit() {
+  return (
+    <Edit title={<Symbol />} redirect="list" mutationMode="pessimistic" actions={false}>
+      <MarketForm>
+        <GridNote />
+      </MarketForm>
+    </Edit>
+  );
+}
+
+function Symbol() {
+  return <>{useRecordContext<Market>()?.symbol ?? 'Market'}</>;
+}
+
+const STARTING_RULES = { maker_fee_bps: 8, taker_fee_bps: 10, max_open_orders: 200, band_bps: 2000, slippage_bps: 500, status: 'closed', is_display: false, open_microtrade: false };
+
+/** A new market: its currencies, tick and lot can be chosen only now. */
+export function MarketCreate() {
+  return (
+    <Create title="New market" redirect="list" actions={false}>
+      <MarketForm startingRules={STARTING_RULES}>
+        <Group title="What is traded">
+          <ReferenceInput source="base" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>
+            <SelectInput optionText="code" label="Base currency" helperText="What is bought and sold." validate={required()} />
+          </ReferenceInput>
+          <ReferenceInput source="quote" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>
+            <SelectInput optionText="code" label="Quote currency" helperText="What prices are in." validate={required()} />
+          </ReferenceInput>
+          <Decimal source="tick_size" label="Tick" helperText="Smallest step of a price, in quote currency." />
+          <Decimal source="lot_size" label="Lot" helperText="Smallest step of a quantity, in base currency." />
+        </Group>
+        <Alert severity="warning" sx={{ width: '100%', mb: 1 }}>
+          Currencies, tick and lot can never be changed. One tick times one lot must be a whole number of the smallest unit (0.00000001). A price band needs index prices: the price feed knows a new market
+          after the next start of the server.
+        </Alert>
+      </MarketForm>
+    </Create>
+  );
+}
+
+function GridNote() {
+  const market = useRecordContext<Market>();
+  return (
+    <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
+      Tick {market?.tick_size} and lot {market?.lot_size} stay as they are: open orders and history count in them. Every change is a journaled command and is in force at once.
+    </Alert>
+  );
+}
+
+function MarketForm({ children, startingRules }: { readonly children: ReactNode; readonly startingRules?: object }) {
+  return (
+    <SimpleForm {...(startingRules === undefined ? {} : { defaultValues: startingRules })} warnWhenUnsavedChanges toolbar={<FormToolbar />} sx={{ maxWidth: 960 }}>
+      {children}
+      <Group title="State">
+        <FormDataConsumer<Market>>
+          {({ formData }) => <SelectInput source="status" label="State" choices={[...MARKET_STATUSES]} helperText={MARKET_STATUSES.find(({ id }) => id === formData.status)?.meaning ?? ''} validate={required()} />}
+        </FormDataConsumer>
+        <Box>
+          <BooleanInput source="is_display" label="Shown in lists" helperText={false} />
+          <BooleanInput source="open_microtrade" label="Seconds contracts on its price" helperText={false} />
+        </Box>
+      </Group>
+      <Group title="Fees">
+        <BasisPoints source="maker_fee_bps" label="Maker fee" most={1000} helperText="of what the maker receives" />
+        <BasisPoints source="taker_fee_bps" label="Taker fee" most={1000} helperText="of what the taker receives" />
+      </Group>
+      <Group title="Orders">
+        <Decimal source="min_total" label="Least order" helperText="Worth in quote currency." />
+        <Decimal source="max_quantity" label="Largest order" helperText="In base currency, in whole lots." />
+        <NumberInput source="max_open_orders" label="Open orders of one user" min={1} max={1_000_000} step={1} validate={isWithin(1, 1_000_000)} helperText="At most, in this market." />
+      </Group>
+      <Group title="Guards">
+        <BasisPoints source="band_bps" label="Price band" most={9999} helperText="around the index; 0: no band, no index needed" />
+        <BasisPoints source="slippage_bps" label="Slippage of market orders" most={9999} helperText="from the best price; 0: no cap" />
+      </Group>
+    </SimpleForm>
+  );
+}
+
+function FormToolbar() {
+  return (
+    <Toolbar>
+      <SaveButton />
+    </Toolbar>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 1, width: '100%', minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
+        {title}
+      </Typography>
+      <Box sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>{children}</Box>
+    </Box>
+  );
+}
+
+function Decimal({ source, label, helperText }: { readonly source: string; readonly label: string; readonly helperText: string }) {
+  return <TextInput source={source} label={label} helperText={helperText} validate={isDecimal} slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} />;
+}
+
+interface BasisPointsProps {
+  readonly source: keyof Market;
+  readonly label: string;
+  readonly most: number;
+  readonly helperText: string;
+}
+
+/** Hundredths of a percent, with the percent beside them. */
+function BasisPoints({ source, label, most, helperText }: BasisPointsProps) {
+  return (
+    <FormDataConsumer<Market>>
+      {({ formData }) => <NumberInput source={source} label={`${label} (basis points)`} min={0} max={most} step={1} validate={isWithin(0, most)} helperText={`${shownPercent(formData[source])} ${helperText}`} />}
+    </FormDataConsumer>
+  );
+}
+
+function shownPercent(value: unknown): string {
+  return Number.isInteger(value) ? percentOf(value as number) : '-- %';
+}

@@ -1,0 +1,51 @@
+import CheckIcon from '@mui/icons-material/Check';
+import { Chip } from '@mui/material';
+import { CreateButton, DataTable, SearchInput, TopToolbar } from 'react-admin';
+import { OfficeList } from '../shared/office-list.tsx';
+import { percentOf } from '../shared/percent.ts';
+import { MARKET_STATUSES } from './market-status.ts';
+import type { Market } from './markets-resource.ts';
+
+type MarketRow = Omit<Market, 'is_display' | 'open_microtrade'> & { readonly is_display: boolean; readonly open_microtrade: boolean };
+
+const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Symbol" sx={{ width: { xs: '100%', sm: 240 } }} />];
+/** What a narrow screen leaves to the market's form. */
+const NARROW = {
+  '& .column-id, & .column-tick_size, & .column-lot_size, & .column-min_total, & .column-band_bps, & .column-is_display, & .column-open_microtrade': { display: { xs: 'none', lg: 'table-cell' } },
+};
+const Column = DataTable.Col<MarketRow>;
+
+/** Markets with the rules of their books. */
+export function MarketList() {
+  const actions = (
+    <TopToolbar>
+      <CreateButton label="New market" />
+    </TopToolbar>
+  );
+  return (
+    <OfficeList title="Markets" filters={FILTERS} actions={actions} sort={{ field: 'id', order: 'ASC' }}>
+      <DataTable rowClick="edit" bulkActionButtons={false} sx={NARROW}>
+        <Column source="id" label="Id" />
+        <Column source="symbol" label="Symbol" />
+        <Column source="status" label="State" render={({ status }) => <StatusChip status={status} />} />
+        <Column source="maker_fee_bps" label="Maker fee" align="right" render={({ maker_fee_bps }) => percentOf(maker_fee_bps)} />
+        <Column source="taker_fee_bps" label="Taker fee" align="right" render={({ taker_fee_bps }) => percentOf(taker_fee_bps)} />
+        <Column source="tick_size" label="Tick" align="right" />
+        <Column source="lot_size" label="Lot" align="right" />
+        <Column source="min_total" label="Least order" align="right" />
+        <Column source="band_bps" label="Price band" align="right" render={({ band_bps }) => (band_bps === 0 ? 'None' : `± ${percentOf(band_bps)}`)} />
+        <Column source="is_display" label="Shown" align="center" render={({ is_display }) => <Flag isSet={is_display} />} />
+        <Column source="open_microtrade" label="Seconds" align="center" render={({ open_microtrade }) => <Flag isSet={open_microtrade} />} />
+      </DataTable>
+    </OfficeList>
+  );
+}
+
+function StatusChip({ status }: { readonly status: string }) {
+  const known = MARKET_STATUSES.find(({ id }) => id === status);
+  return <Chip label={known?.name ?? status} color={known?.color ?? 'default'} />;
+}
+
+function Flag({ isSet }: { readonly isSet: boolean }) {
+  return isSet ? <CheckIcon titleAccess="Yes" fontSize="small" color="success" /> : <span aria-label="No">–</span>;
+}

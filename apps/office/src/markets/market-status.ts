@@ -1,0 +1,6 @@
+/** What a market takes, and what operators call that. */
+export const MARKET_STATUSES = [
+  { id: 'open', name: 'Open', color: 'success', meaning: 'Takes orders.' },
+  { id: 'cancelOnly', name: 'Cancel only', color: 'warning', meaning: 'Takes no new orders; open ones can be cancelled.' },
+  { id: 'closed', name: 'Closed', color: 'default', meaning: 'Takes nothing.' },
+] as const;

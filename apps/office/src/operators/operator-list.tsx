@@ -1,0 +1,78 @@
+import CheckIcon from '@mui/icons-material/Check';
+import { Box, Chip, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import { PERMISSIONS, ROLE_NAMES, ROLES, type Permission, type Role } from '@meridian/contract/permissions';
+import { CreateButton, DataTable, TopToolbar } from 'react-admin';
+import type { Output } from '../http.ts';
+import { OfficeList } from '../shared/office-list.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { PERMISSION_NAMES, roleName } from './roles.ts';
+
+type Operator = Output<'GET /office/api/operators'>[number];
+
+/** What a narrow screen leaves to the operator's form. */
+const NARROW = { '& .column-name, & .column-totp, & .column-created_time': { display: { xs: 'none', md: 'table-cell' } } };
+const Column = DataTable.Col<Operator>;
+
+/** Who runs the place, and what their roles allow. */
+export function OperatorList() {
+  const actions = (
+    <TopToolbar>
+      <CreateButton label="New operator" />
+    </TopToolbar>
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <OfficeList title="Operators" actions={actions} sort={{ field: 'id', order: 'ASC' }}>
+        <DataTable rowClick="edit" bulkActionButtons={false} sx={NARROW}>
+          <Column source="account" label="Account" cellSx={() => ({ overflowWrap: 'anywhere' })} />
+          <Column source="name" label="Name" />
+          <Column source="role" label="Role" render={({ role }) => roleName(role)} />
+          <Column source="totp" label="Authenticator" render={({ totp }) => (totp ? 'In use' : <Chip label="Not set up" color="warning" />)} />
+          <Column source="is_disabled" label="State" render={({ is_disabled }) => <Chip label={is_disabled ? 'Disabled' : 'Active'} color={is_disabled ? 'error' : 'success'} />} />
+          <Column source="created_time" label="Added" />
+        </DataTable>
+      </OfficeList>
+      <Panel title="What each role allows">
+        <RoleMatrix />
+      </Panel>
+    </Box>
+  );
+}
+
+function RoleMatrix() {
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label="Roles and what they allow">
+      <Table>
+        <TableHead>
+          <TableRow>
+            <TableCell>Permission</TableCell>
+            {ROLE_NAMES.map((role) => (
+              <TableCell key={role} align="center">
+                {roleName(role)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {PERMISSIONS.map((permission) => (
+            <TableRow key={permission} hover>
+              <TableCell component="th" scope="row">
+                {PERMISSION_NAMES[permission]}
+              </TableCell>
+              {ROLE_NAMES.map((role) => (
+                <TableCell key={role} align="center">
+                  {isAllowed(role, permission) ? <CheckIcon titleAccess="Yes" fontSize="small" color="success" /> : <span aria-label="No">–</span>}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function isAllowed(role: Role, permission: Permission): boolean {
+  const allowed: readonly Permission[] = ROLES[role];
+  return allowed.includes(permission);
+}

@@ -1,0 +1,44 @@
+import OperatorIcon from '@mui/icons-material/BadgeOutlined';
+import { call, type Input } from '../http.ts';
+import type { Fields, OfficeResource } from '../resource.ts';
+import { OperatorCreate, OperatorEdit } from './operator-form.tsx';
+import { OperatorList } from './operator-list.tsx';
+
+type Saved = Input<'POST /office/api/operator_save'>;
+
+async function operators(signal?: AbortSignal) {
+  return call('GET /office/api/operators', {}, { signal });
+}
+
+async function addOperator(data: Fields) {
+  const { account, name, role, password } = data as unknown as Required<Saved>;
+  await call('POST /office/api/operator_save', { account, name, role, password });
+  const added = (await operators()).find((one) => one.account === account.trim().toLowerCase());
+  return { id: added?.id ?? 0 };
+}
+
+function changeOperator(id: number, data: Fields) {
+  const { name, role, password, is_disabled } = data as unknown as Saved & { readonly is_disabled: boolean };
+  return call('POST /office/api/operator_save', { id, name: name ?? '', role, disabled: is_disabled ? '1' : '0', ...(password ? { password } : {}) });
+}
+
+export const operatorsResource: OfficeResource = {
+  name: 'operators',
+  permission: 'operators.write',
+  options: { label: 'Operators' },
+  icon: OperatorIcon,
+  list: OperatorList,
+  edit: OperatorEdit,
+  create: OperatorCreate,
+  recordRepresentation: 'account',
+  calls: {
+    list: ({ signal }) => operators(signal),
+    one: async (id, signal) => {
+      const operator = (await operators(signal)).find((one) => one.id === Number(id));
+      if (operator === undefined) throw new Error('This operator is not there.');
+      return operator;
+    },
+    create: addOperator,
+    update: (id, data) => changeOperator(Number(id), data),
+  },
+};

@@ -1,0 +1,34 @@
+import { ROLE_NAMES, type Permission, type Role } from '@meridian/contract/permissions';
+
+/** What a role is for. */
+const PURPOSES: Readonly<Record<Role, string>> = {
+  owner: 'Everything, operators too.',
+  compliance: 'Customers, their identity, freezing, the audit log.',
+  finance: 'Customers and adjustments of balances.',
+  support: 'Looks at customers, changes nothing.',
+  content: 'Articles and banners.',
+  auditor: 'Looks at customers and the audit log, changes nothing.',
+};
+
+export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ id: role, name: roleName(role), purpose: PURPOSES[role] }));
+
+export function roleName(role: Role): string {
+  return role.charAt(0).toUpperCase() + role.slice(1);
+}
+
+export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
+  'dashboard.read': 'See the dashboard',
+  'users.read': 'See customers',
+  'users.freeze': 'Freeze customers, end their sessions',
+  'identity.review': 'Review identities',
+  'content.write': 'Write articles',
+  'settings.write': 'Change settings of the site',
+  'markets.write': 'Change currencies and markets',
+  'adjustments.propose': 'Propose adjustments',
+  'adjustments.approve': 'Decide adjustments of others',
+  'custody.read': 'See deposits and withdrawals',
+  'custody.approve': 'Decide withdrawals of customers',
+  'custody.settings': 'Change networks, pause withdrawals',
+  'operators.write': 'Add and change operators',
+  'audit.read': 'Read the audit log',
+};

@@ -1,0 +1,51 @@
+import { LANGUAGES } from '@meridian/contract/languages';
+import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
+import type { SettingKey } from '@meridian/contract/settings';
+
+export interface Setting {
+  readonly key: SettingKey;
+  readonly label: string;
+  readonly help: string;
+  readonly kind: 'link' | 'decimal' | 'whole' | 'choice';
+  readonly choices?: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface SettingGroup {
+  readonly title: string;
+  readonly settings: readonly Setting[];
+}
+
+const LANGUAGE_NAMES: Readonly<Record<(typeof LANGUAGES)[number], string>> = { en: 'English', ko: 'Korean', ja: 'Japanese', 'zh-CN': 'Chinese, simplified', 'zh-TW': 'Chinese, traditional', es: 'Spanish' };
+
+const limit = (level: 1 | 2 | 3, who: string): Setting => ({ key: `daily_limit_${level}`, label: `Level ${level}: ${who}`, help: 'USDT a day.', kind: 'decimal' });
+
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  {
+    title: 'Links',
+    settings: [
+      { key: 'custorm_url', label: 'Customer service', help: 'Where "Support" leads. {id} and {name} stand for user id and account number. Empty: the button says that there is none.', kind: 'link' },
+      { key: 'app_url', label: 'Download of the app', help: 'Where "Download" leads. Empty: the button says that there is none.', kind: 'link' },
+    ],
+  },
+  {
+    title: 'Language',
+    settings: [{ key: 'default_language', label: 'Default language', help: 'For visitors who have chosen none.', kind: 'choice', choices: LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })) }],
+  },
+  {
+    title: 'Passwords',
+    settings: [
+      { key: 'password_min_length', label: 'Least length', help: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters. Holds for new passwords; old ones stay good.`, kind: 'whole' },
+      {
+        key: 'password_letters_and_digits',
+        label: 'Letters and digits',
+        help: 'Common passwords are always refused.',
+        kind: 'choice',
+        choices: [
+          { id: '1', name: 'Both are needed' },
+          { id: '0', name: 'Not asked for' },
+        ],
+      },
+    ],
+  },
+  { title: 'Withdrawals of a day', settings: [limit(1, 'without identity'), limit(2, 'identity approved'), limit(3, 'assets proven')] },
+];

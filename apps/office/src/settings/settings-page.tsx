@@ -1,0 +1,113 @@
+import { Box, Button, MenuItem, Skeleton, Stack, TextField } from '@mui/material';
+import { useState, type FormEvent } from 'react';
+import { Title, useGetList, useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
+import { call } from '../http.ts';
+import { LoadFailed } from '../shared/load-failed.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { SETTING_GROUPS, type Setting, type SettingGroup } from './setting-groups.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** What holds for the site as a whole. Each group is saved by itself. */
+export function SettingsPage() {
+  const { data, error, refetch } = useGetList<{ id: string; value: string }>('settings', { pagination: { page: 1, perPage: 1000 } }, { retry: false });
+  const stored = data === undefined ? undefined : Object.fromEntries(data.map(({ id, value }) => [id, value]));
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start', maxWidth: 1200 }}>
+      <Title title="Site settings" />
+      {error !== null && stored === undefined ? (
+        <LoadFailed error={error} retry={() => void refetch()} />
+      ) : (
+        SETTING_GROUPS.map((group) => (
+          <Panel key={group.title} title={group.title}>
+            {stored === undefined ? <Waiting count={group.settings.length} /> : <GroupForm group={group} stored={stored} />}
+          </Panel>
+        ))
+      )}
+    </Box>
+  );
+}
+
+function Waiting({ count }: { readonly count: number }) {
+  return (
+    <Stack sx={{ px: 2, pb: 2, gap: 3 }}>
+      {Array.from({ length: count }, (_none, index) => (
+        <Skeleton key={index} variant="rounded" height={40} />
+      ))}
+    </Stack>
+  );
+}
+
+function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly stored: Values }) {
+  const [draft, setDraft] = useState<Values>({});
+  const { faults, isBusy, save } = useSaving();
+  const changed = group.settings.filter(({ key }) => draft[key] !== undefined && draft[key] !== stored[key]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save(changed.map(({ key }) => ({ key, value: draft[key] ?? '' })));
+  };
+  return (
+    <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2 }}>
+      {group.settings.map((setting) => (
+        <SettingField key={setting.key} setting={setting} value={draft[setting.key] ?? stored[setting.key] ?? ''} fault={faults[setting.key]} set={(value) => setDraft({ ...draft, [setting.key]: value })} />
+      ))}
+      <Stack direction="row" sx={{ gap: 1, mt: 1.5 }}>
+        <Button type="submit" variant="contained" disabled={changed.length === 0 || isBusy} aria-busy={isBusy}>
+          Save
+        </Button>
+        <Button onClick={() => setDraft({})} disabled={changed.length === 0 || isBusy}>
+          Undo
+        </Button>
+      </Stack>
+    </Box>
+  );
+}
+
+interface SettingFieldProps {
+  readonly setting: Setting;
+  readonly value: string;
+  readonly fault: string | undefined;
+  set(value: string): void;
+}
+
+function SettingField({ setting: { label, help, kind, choices }, value, fault, set }: SettingFieldProps) {
+  const inputMode = kind === 'decimal' ? 'decimal' : kind === 'whole' ? 'numeric' : kind === 'link' ? 'url' : undefined;
+  return (
+    <TextField label={label} helperText={fault ?? help} error={fault !== undefined} value={value} onChange={({ target }) => set(target.value.trim())} select={choices !== undefined} slotProps={{ htmlInput: { inputMode, maxLength: 300, autoComplete: 'off', spellCheck: false } }}>
+      {choices?.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+type Change = Parameters<typeof call<'POST /office/api/setting_save'>>[1];
+
+/** Saves one setting after the other; what the server says of a wrong one stands at its field. */
+function useSaving() {
+  const [faults, setFaults] = useState<Values>({});
+  const [isBusy, setBusy] = useState(false);
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const leaveIfSessionOver = useLogoutIfAccessDenied();
+  async function save(changes: readonly Change[]): Promise<void> {
+    setBusy(true);
+    const wrong: Record<string, string> = {};
+    for (const change of changes) {
+      try {
+        await call('POST /office/api/setting_save', change);
+      } catch (error) {
+        if (await leaveIfSessionOver(error)) return;
+        wrong[change.key] = error instanceof Error ? error.message : String(error);
+      }
+    }
+    setFaults(wrong);
+    setBusy(false);
+    const isDone = Object.keys(wrong).length === 0;
+    notify(isDone ? 'Saved.' : 'Not everything was saved: see the marked fields.', { type: isDone ? 'success' : 'error' });
+    refresh();
+  }
+  return { faults, isBusy, save };
+}
