@@ -159,7 +159,10 @@ export interface ChainAdapter {
   /** Next unused nonce of an account, pending transactions included; 0 where the chain has none. */
   nextNonce(address: string): Promise<number>;
   buildTransfer(request: TransferRequest): Promise<Unsigned>;
-  /** The same transfer at a higher price, with the same nonce or inputs: at most one of the two can ever be included (invariant W3). */
+  /**
+   * The same transfer at a higher price, with the same nonce or inputs: at most one of the two can ever be included (invariant W3). Tron has no such
+   * thing and refuses (`unfit`): there a transfer is built anew when the first has become `impossible`.
+   */
   buildReplacement(previous: Unsigned, fee: Fee): Promise<Unsigned>;
   /** Sends signed bytes. Sending them again is no error: a chain that knows them already has accepted them. */
   broadcast(signed: Signed): Promise<string>;
