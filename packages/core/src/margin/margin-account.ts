@@ -1,0 +1,176 @@
+import type { ListedMarket } from '../catalog/listings.ts';
+import type { CurrencyId, MarketId, UserId } from '../ids.ts';
+import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
+import { overnightOf, perTick, profitAt, type Position } from './position.ts';
+import { newTrigger, type Trigger, type TriggerHeap } from './trigger-heap.ts';
+
+const PERCENT = 100n;
+const MAX_TICKS = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** What a market's positions of one account add up to, so that a price needs no look at each of them. */
+interface Stake {
+  readonly market: ListedMarket;
+  readonly heaps: BoundHeaps;
+  count: number;
+  /** Quote units that a tick is worth to them all, and what they are counted from: profit = perTick x index - basis. */
+  perTick: bigint;
+  basis: bigint;
+  /** The price from which on the account has to be looked at again, while it is in one of the heaps. */
+  readonly bound: Trigger<MarginAccount>;
+}
+
+/** Where the accounts of a market wait for their bounds. */
+export interface BoundHeaps {
+  readonly up: TriggerHeap<MarginAccount>;
+  readonly down: TriggerHeap<MarginAccount>;
+}
+
+/**
+ * The cross margin of one user in one quote currency: all that waits and is open, in all markets. Its margin ratio is
+ * (available + margins + profits) / margins, in percent; profits are those at the latest index, less the nights that are
+ * not yet paid.
+ */
+export class MarginAccount {
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly slot: AccountSlot;
+  /** By number, oldest first: a Map keeps the order of adding, and an order moves to `open` when it is filled. */
+  readonly waiting = new Map<number, Position>();
+  readonly open = new Map<number, Position>();
+  readonly #ledger: Ledger;
+  readonly #stakes = new Map<MarketId, Stake>();
+  #margins = 0n;
+  /** Sum of margin x maintenance percent. */
+  #required = 0n;
+  #overnight = 0n;
+
+  constructor({ user, currency, ledger }: { user: UserId; currency: CurrencyId; ledger: Ledger }) {
+    this.user = user;
+    this.currency = currency;
+    this.#ledger = ledger;
+    this.slot = ledger.open(user, 'margin', currency);
+  }
+
+  get count(): number {
+    return this.waiting.size + this.open.size;
+  }
+
+  get available(): bigint {
+    return this.#ledger.available(this.slot);
+  }
+
+  get margins(): bigint {
+    return this.#margins;
+  }
+
+  /** Profits at the latest index of each market, less nights. */
+  get profits(): bigint {
+    let profits = -this.#overnight;
+    for (const { market, perTick: each, basis } of this.#stakes.values()) profits += each * BigInt(market.indexTicks) - basis;
+    return profits;
+  }
+
+  /** A hundred times what the account may lose until its margin ratio is below maintenance; below zero it must be liquidated. */
+  get slack(): bigint {
+    return PERCENT * (this.available + this.#margins + this.profits) - this.#required;
+  }
+
+  /** What may be taken out or put into new positions: available, less what losses of open positions use up. Not below zero. */
+  get free(): bigint {
+    const { profits, available } = this;
+    const free = profits < 0n ? available + profits : available;
+    return free > 0n ? free : 0n;
+  }
+
+  /** The markets that it has positions in. */
+  *markets(): Generator<ListedMarket> {
+    for (const { market } of this.#stakes.values()) yield market;
+  }
+
+  add(position: Position, heaps: BoundHeaps): void {
+    this.open.set(position.id, position);
+    const stake = this.#stakes.get(position.market.settings.id) ?? this.#newStake(position.market, heaps);
+    stake.count++;
+    this.#count(position, stake, 1n);
+  }
+
+  remove(position: Position): void {
+    const { id } = position.market.settings;
+    this.open.delete(position.id);
+    const stake = this.#stakes.get(id) as Stake;
+    stake.count--;
+    this.#count(position, stake, -1n);
+    if (stake.count > 0) return;
+    this.#unbind(stake);
+    this.#stakes.delete(id);
+  }
+
+  /** One more night of a position. */
+  passNight(position: Position, day: number): void {
+    const before = overnightOf(position);
+    position.nights++;
+    position.nightDay = day;
+    this.#overnight += overnightOf(position) - before;
+  }
+
+  /**
+   * Sets the prices at which the account has to be looked at again. Each market may use up an equal part of the slack: while
+   * none of them is beyond its bound, their losses together are within it. With one market the bound is exact.
+   */
+  bind(): void {
+    let moving = 0n;
+    for (const stake of this.#stakes.values()) if (stake.perTick !== 0n) moving++;
+    const { slack } = this;
+    for (const stake of this.#stakes.values()) {
+      this.#unbind(stake);
+      if (stake.perTick !== 0n) this.#bindOne(stake, slack, moving);
+    }
+  }
+
+  /** Sums of the account, counted anew, are what is kept. */
+  isSummedRight(): boolean {
+    let margins = 0n;
+    let required = 0n;
+    let profits = 0n;
+    for (const position of this.open.values()) {
+      margins += position.margin;
+      required += position.margin * BigInt(position.maintenancePercent);
+      profits += profitAt(position, position.market.indexTicks) - overnightOf(position);
+    }
+    return margins === this.#margins && required === this.#required && profits === this.profits;
+  }
+
+  #newStake(market: ListedMarket, heaps: BoundHeaps): Stake {
+    const stake: Stake = { market, heaps, count: 0, perTick: 0n, basis: 0n, bound: newTrigger<MarginAccount>(this) };
+    this.#stakes.set(market.settings.id, stake);
+    return stake;
+  }
+
+  #count(position: Position, stake: Stake, sign: 1n | -1n): void {
+    const each = perTick(position);
+    stake.perTick += sign * each;
+    stake.basis += sign * each * BigInt(position.entryTicks);
+    this.#margins += sign * position.margin;
+    this.#required += sign * position.margin * BigInt(position.maintenancePercent);
+    this.#overnight += sign * overnightOf(position);
+  }
+
+  #bindOne({ market, heaps, perTick: each, bound }: Stake, slack: bigint, moving: bigint): void {
+    const size = each > 0n ? each : -each;
+    const room = floorDivide(slack, PERCENT * size * moving) + 1n;
+    const index = BigInt(market.indexTicks);
+    const ticks = each > 0n ? index - room : index + room;
+    if (each > 0n && ticks >= 1n) heaps.down.add(bound, ticks > MAX_TICKS ? Number.MAX_SAFE_INTEGER : Number(ticks));
+    if (each < 0n && ticks <= MAX_TICKS) heaps.up.add(bound, ticks < 1n ? 1 : Number(ticks));
+  }
+
+  #unbind({ heaps, bound }: Stake): void {
+    heaps.up.remove(bound);
+    heaps.down.remove(bound);
+  }
+}
+
+function floorDivide(value: bigint, by: bigint): bigint {
+  const quotient = value / by;
+  return value < 0n && quotient * by !== value ? quotient - 1n : quotient;
+}

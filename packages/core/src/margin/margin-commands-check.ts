@@ -1,0 +1,72 @@
+/** Whether the commands of margin are what their types say: the journal and the fuzzer may bring anything. */
+import type { Amount } from '@meridian/money/amount';
+import { isTradingUser } from '../spot/place-order.ts';
+import type { SnapshotMarginTerms } from './margin-snapshot.ts';
+import type { MarginTerms, MarginUserCommand, OpenPosition } from './margin-commands.ts';
+
+const MAX_MARKET_ID = 65_535;
+const MAX_LEVERAGE = 1_000;
+const MAX_LEVERAGES = 20;
+const MAX_BPS = 1_000;
+/** As in the catalogue: no supply of a currency is large enough for more. */
+const MAX_LOTS = 2 ** 36;
+
+/** The terms with their fields and nothing else, in a fixed order; undefined where they are none. */
+export function pickTerms(terms: MarginTerms): MarginTerms | undefined {
+  if (typeof terms !== 'object' || terms === null) return undefined;
+  const { market, leverages, lotSize, minLots, maxLots, spreadBps, feeBps, overnightBps, maintenancePercent, exposureCap, isOpen } = terms;
+  if (!isWithin(market, 1, MAX_MARKET_ID) || !isLeverages(leverages) || !isAmount(lotSize, 1n) || !isAmount(exposureCap, 0n)) return undefined;
+  if (!isWithin(maxLots, 1, MAX_LOTS) || !isWithin(minLots, 1, maxLots) || typeof isOpen !== 'boolean') return undefined;
+  if (![spreadBps, feeBps, overnightBps].every((bps) => isWithin(bps, 0, MAX_BPS)) || !isWithin(maintenancePercent, 1, 100)) return undefined;
+  return { market, leverages: [...leverages], lotSize, minLots, maxLots, spreadBps, feeBps, overnightBps, maintenancePercent, exposureCap, isOpen };
+}
+
+/** Amounts as decimal strings; what is no amount becomes null. */
+export function encodeTerms(terms: MarginTerms): SnapshotMarginTerms {
+  const text = (amount: unknown): string | null => (typeof amount === 'bigint' ? amount.toString() : null);
+  return { ...terms, lotSize: text(terms.lotSize), exposureCap: text(terms.exposureCap) } as SnapshotMarginTerms;
+}
+
+/** @param terms amounts are decimal strings; the null of a malformed one stays */
+export function decodeTerms(terms: SnapshotMarginTerms): MarginTerms {
+  const amount = (text: unknown): Amount => (typeof text === 'string' ? BigInt(text) : null) as Amount;
+  return { ...terms, lotSize: amount(terms.lotSize), exposureCap: amount(terms.exposureCap) };
+}
+
+/** Whether a user's command is well-formed in what it says, its key aside. */
+export function isMarginUserCommand(command: MarginUserCommand): boolean {
+  if (!isTradingUser(command.user)) return false;
+  switch (command.kind) {
+    case 'margin.open':
+      return isOpening(command);
+    case 'margin.closeAll':
+      return command.which === 'all' || command.which === 'long' || command.which === 'short';
+    case 'margin.stops':
+      return isPosition(command.position) && isWithin(command.takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) && isWithin(command.stopLossTicks, 0, Number.MAX_SAFE_INTEGER);
+    default:
+      return isPosition(command.position);
+  }
+}
+
+/** Lots, leverage and price may be any number here: what is wrong with them has refusals of its own. */
+function isOpening({ market, side, type, leverage, lots, priceTicks }: OpenPosition): boolean {
+  const isWords = (side === 'long' || side === 'short') && (type === 'market' || type === 'limit');
+  return isWords && isWithin(market, 1, MAX_MARKET_ID) && [leverage, lots, priceTicks].every((value) => typeof value === 'number');
+}
+
+function isPosition(value: unknown): boolean {
+  return isWithin(value, 1, Number.MAX_SAFE_INTEGER);
+}
+
+function isLeverages(values: unknown): values is number[] {
+  if (!Array.isArray(values) || values.length < 1 || values.length > MAX_LEVERAGES) return false;
+  return values.every((value, index) => isWithin(value, 1, MAX_LEVERAGE) && (index === 0 || value > (values[index - 1] as number)));
+}
+
+export function isWithin(value: unknown, low: number, high: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
+}
+
+function isAmount(value: unknown, low: bigint): value is Amount {
+  return typeof value === 'bigint' && value >= low && value < 1n << 62n;
+}

@@ -1,0 +1,90 @@
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
+import type { MarketId, UserId } from '../ids.ts';
+
+/** One number for an order that waits and for the position that it becomes. */
+export type PositionId = number;
+export type PositionSide = 'long' | 'short';
+
+/**
+ * What positions of a market are opened under. A lot here is `lotSize`, and has nothing to do with the lot of the market's
+ * book. What matters later is copied into each position: new terms change nothing about an open one.
+ */
+export interface MarginTerms {
+  /** The listed market whose index decides everything. */
+  readonly market: MarketId;
+  /** What may be chosen, ascending, 1 to 20 whole numbers from 1 to 1,000. */
+  readonly leverages: readonly number[];
+  /** Smallest base units of one lot. */
+  readonly lotSize: Amount;
+  /** Bounds of one order, in lots. */
+  readonly minLots: number;
+  readonly maxLots: number;
+  /** Added to the price of a long, taken from that of a short. Basis points, 0 to 1,000. */
+  readonly spreadBps: number;
+  /** Of the contract value, once, on opening. Basis points, 0 to 1,000. */
+  readonly feeBps: number;
+  /** Of the contract value, for each midnight (Asia/Shanghai) that the position is open. Basis points, 0 to 1,000. */
+  readonly overnightBps: number;
+  /** Below this margin ratio positions are liquidated. Percent, 1 to 100. */
+  readonly maintenancePercent: number;
+  /** The most contract value, in quote units, that all users together may be long, and the same for short. */
+  readonly exposureCap: Amount;
+  /** Whether new positions are taken. Closing always works. */
+  readonly isOpen: boolean;
+}
+
+/** Offers margin trading on a market, or replaces its terms. */
+export interface SetMarginTerms {
+  readonly kind: 'margin.terms';
+  readonly terms: MarginTerms;
+}
+
+export interface OpenPosition {
+  readonly kind: 'margin.open';
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: PositionSide;
+  readonly type: 'market' | 'limit';
+  readonly leverage: number;
+  readonly lots: QuantityLots;
+  /** Of the index, before the spread; 0 for a market order. */
+  readonly priceTicks: PriceTicks;
+  readonly key?: string;
+}
+
+/** Takes back an order that still waits. */
+export interface CancelMarginOrder {
+  readonly kind: 'margin.cancel';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly key?: string;
+}
+
+/** Closes a position at the index. */
+export interface ClosePosition {
+  readonly kind: 'margin.close';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly key?: string;
+}
+
+/** Closes all positions of a user, those with the most profit first. */
+export interface ClosePositions {
+  readonly kind: 'margin.closeAll';
+  readonly user: UserId;
+  readonly which: 'all' | PositionSide;
+  readonly key?: string;
+}
+
+/** Sets at which index prices a position is closed, 0 for none. */
+export interface SetStops {
+  readonly kind: 'margin.stops';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly takeProfitTicks: number;
+  readonly stopLossTicks: number;
+  readonly key?: string;
+}
+
+export type MarginUserCommand = OpenPosition | CancelMarginOrder | ClosePosition | ClosePositions | SetStops;
+export type MarginCommand = SetMarginTerms | MarginUserCommand;

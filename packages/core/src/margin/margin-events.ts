@@ -1,0 +1,135 @@
+import type { Amount } from '@meridian/money/amount';
+import type { CurrencyId, MarketId, UserId } from '../ids.ts';
+import type { MarginTerms, PositionId, PositionSide } from './margin-commands.ts';
+
+/**
+ * Why margin moved money, besides the fee on opening. `profit` is paid by the house, `loss` goes to it; `badDebt` is what
+ * insurance pays for a customer whose wallet is empty.
+ */
+export type MarginReason = 'profit' | 'loss' | 'overnight' | 'badDebt';
+
+export interface MarginTermsSet {
+  readonly type: 'marginTermsSet';
+  readonly terms: MarginTerms;
+}
+
+/** An order waits for the index (status 0 on the wire). */
+export interface MarginOrderPlaced {
+  readonly type: 'marginOrderPlaced';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: PositionSide;
+  readonly leverage: number;
+  readonly lots: number;
+  /** Where the index has to come to. */
+  readonly priceTicks: number;
+  /** What it would be entered at: with the spread. */
+  readonly entryTicks: number;
+  /** Held for it until it is filled: margin and fee at that price. */
+  readonly margin: Amount;
+  readonly fee: Amount;
+}
+
+/**
+ * Why an order ended without a position. `cancelled`: by its owner. `liquidation`, `cover`: what it held was needed for the
+ * losses of the account. `margin`, `exposure`: when its price came, the account or the house could not take it.
+ */
+export type MarginOrderEnd = 'cancelled' | 'liquidation' | 'cover' | 'margin' | 'exposure';
+
+export interface MarginOrderCancelled {
+  readonly type: 'marginOrderCancelled';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: MarginOrderEnd;
+}
+
+/** A position is open (status 1), from an order that waited or at once. */
+export interface PositionOpened {
+  readonly type: 'positionOpened';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: PositionSide;
+  readonly leverage: number;
+  readonly lots: number;
+  /** The index that it was opened at. */
+  readonly indexTicks: number;
+  /** The index with the spread: what profit is counted from. */
+  readonly entryTicks: number;
+  /** Entry price x lots x lot size, in quote units. */
+  readonly value: Amount;
+  readonly margin: Amount;
+  readonly fee: Amount;
+  readonly maintenancePercent: number;
+  /** Quote units that one tick times one lot is worth. */
+  readonly unit: Amount;
+}
+
+export interface StopsSet {
+  readonly type: 'stopsSet';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  /** 0 for none. */
+  readonly takeProfitTicks: number;
+  readonly stopLossTicks: number;
+}
+
+/** A midnight passed. What it cost so far is taken when the position closes, and counts as a loss until then. */
+export interface OvernightAccrued {
+  readonly type: 'overnightAccrued';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  /** Of all nights so far. */
+  readonly overnight: Amount;
+}
+
+/**
+ * Why a position ended. `closed`: by its owner. `liquidated`: the margin ratio of the account fell below its maintenance.
+ * `cover`: another position of the account closed with a loss that only this one could pay.
+ */
+export type PositionEnd = 'closed' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
+
+export interface PositionClosed {
+  readonly type: 'positionClosed';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: PositionEnd;
+  /** The index of the tick that closed it. */
+  readonly closeTicks: number;
+  /** What the user really gained (or lost, below zero), overnight fee aside. */
+  readonly profit: Amount;
+  /** What was taken for the nights. */
+  readonly overnight: Amount;
+  /** Part of the loss that the user could not pay: borne by insurance, then by the house. */
+  readonly badDebt: Amount;
+  readonly insured: Amount;
+  /** Part of the profit that neither house nor insurance could pay: cut. */
+  readonly unpaid: Amount;
+}
+
+/** What a customer could not pay, as it stands on the books of the exchange. */
+export interface BadDebt {
+  readonly type: 'badDebt';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  /** Parts of the amount: paid by insurance, not received by the house. */
+  readonly insured: Amount;
+  readonly house: Amount;
+}
+
+export type MarginEvent =
+  | MarginTermsSet
+  | MarginOrderPlaced
+  | MarginOrderCancelled
+  | PositionOpened
+  | StopsSet
+  | OvernightAccrued
+  | PositionClosed
+  | BadDebt;

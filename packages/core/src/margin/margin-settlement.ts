@@ -1,0 +1,117 @@
+import type { Amount } from '@meridian/money/amount';
+import type { CurrencyId } from '../ids.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
+import type { MarginAccount } from './margin-account.ts';
+import { overnightOf, profitAt, valueOf, type Position } from './position.ts';
+
+const FULL_BPS = 10_000n;
+
+/** What closing a position moved. */
+export interface Settled {
+  /** What the user gained, or lost. */
+  readonly profit: Amount;
+  readonly overnight: Amount;
+  readonly badDebt: Amount;
+  readonly insured: Amount;
+  readonly unpaid: Amount;
+}
+
+/**
+ * Moves the money of positions. The house is everybody's counterparty, with its margin wallet; insurance stands behind both:
+ * it pays what a customer cannot, and what the house cannot. Nobody goes below zero.
+ */
+export class MarginSettlement {
+  readonly #ledger: Ledger;
+  readonly #checks: InvariantChecks;
+
+  constructor(ledger: Ledger, checks: InvariantChecks) {
+    this.#ledger = ledger;
+    this.#checks = checks;
+  }
+
+  /** Takes the fee of opening a position, rounded up by less than a unit; the excess goes to `rounding` (L8). */
+  takeOpeningFee(account: MarginAccount, { id, fee, feeBps }: Position, value: bigint): void {
+    this.#takeFee(account, { fee, exact: value * BigInt(feeBps), reason: 'fee', position: id });
+  }
+
+  /** Gives the margin back and settles profit or loss at the index, then the nights, from what is left. */
+  close(account: MarginAccount, position: Position): Settled {
+    this.#ledger.closeHold(position.hold);
+    const profit = profitAt(position, position.market.indexTicks);
+    const settled = profit < 0n ? this.#takeLoss(account, position.id, -profit) : this.#payProfit(account, position.id, profit);
+    return { ...settled, overnight: this.#takeNights(account, position) as Amount };
+  }
+
+  #payProfit(account: MarginAccount, id: number, profit: bigint): Omit<Settled, 'overnight'> {
+    const { currency } = account;
+    const fromHouse = this.#pay(this.#house(currency), profit, 'profit', id);
+    const insured = this.#pay(this.#insurance(currency), profit - fromHouse, 'profit', id);
+    const paid = fromHouse + insured;
+    if (paid > 0n) this.#ledger.post(account.slot, paid, 'profit', id, '');
+    this.#checkSum(id, paid - fromHouse - insured);
+    return { profit: paid as Amount, badDebt: 0n as Amount, insured: insured as Amount, unpaid: (profit - paid) as Amount };
+  }
+
+  #takeLoss(account: MarginAccount, id: number, loss: bigint): Omit<Settled, 'overnight'> {
+    const { currency } = account;
+    const paid = this.#pay(account.slot, loss, 'loss', id);
+    const badDebt = loss - paid;
+    const insured = this.#pay(this.#insurance(currency), badDebt, 'badDebt', id);
+    const house = this.#house(currency);
+    if (paid > 0n) this.#ledger.post(house, paid, 'loss', id, '');
+    if (insured > 0n) this.#ledger.post(house, insured, 'badDebt', id, '');
+    this.#checks.check('M4', badDebt === 0n || account.available === 0n, `position ${id} leaves a debt although its user has something`);
+    this.#checkSum(id, paid + badDebt - loss);
+    return { profit: -paid as Amount, badDebt: badDebt as Amount, insured: insured as Amount, unpaid: 0n as Amount };
+  }
+
+  /** @returns what was taken: less than they cost where nothing is left */
+  #takeNights(account: MarginAccount, position: Position): bigint {
+    const due = overnightOf(position);
+    const { available } = account;
+    if (due === 0n || available === 0n) return 0n;
+    if (due <= available) {
+      const exact = valueOf(position, position.entryTicks) * BigInt(position.nights) * BigInt(position.overnightBps);
+      this.#takeFee(account, { fee: due, exact, reason: 'overnight', position: position.id });
+      return due;
+    }
+    this.#ledger.post(account.slot, -available, 'overnight', position.id, '');
+    this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', account.currency), available, 'overnight', position.id, '');
+    return available;
+  }
+
+  /** @param exact the fee in ten-thousandths of a unit */
+  #takeFee({ slot, currency }: MarginAccount, { fee, exact, reason, position }: { fee: bigint; exact: bigint; reason: 'fee' | 'overnight'; position: number }): void {
+    const excess = fee * FULL_BPS - exact;
+    this.#checks.check('L8', excess >= 0n && excess < FULL_BPS, `a fee of position ${position} is rounded by a unit or more`);
+    if (fee === 0n) return;
+    const whole = excess === 0n ? fee : fee - 1n;
+    const reference = reason === 'fee' ? 'position' : '';
+    this.#ledger.post(slot, -fee, reason, position, reference);
+    if (whole > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', currency), whole, reason, position, reference);
+    if (excess > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.rounding, 'spot', currency), 1n, reason, position, reference);
+  }
+
+  /** Takes what there is of an amount. @returns what it took */
+  #pay(from: AccountSlot, most: bigint, reason: 'profit' | 'loss' | 'badDebt', id: number): bigint {
+    const available = this.#ledger.available(from);
+    const part = available < most ? available : most;
+    if (part > 0n) this.#ledger.post(from, -part, reason, id, '');
+    return part;
+  }
+
+  #checkSum(id: number, difference: bigint): void {
+    this.#checks.check('M3', difference === 0n, `closing position ${id} makes or loses money`);
+  }
+
+  #house(currency: CurrencyId): AccountSlot {
+    return this.#ledger.open(SYSTEM.house, 'margin', currency);
+  }
+
+  #insurance(currency: CurrencyId): AccountSlot {
+    return this.#ledger.open(SYSTEM.insurance, 'spot', currency);
+  }
+}
+

@@ -1,0 +1,39 @@
+/** In which order positions are closed. Each choice is total: the same state always closes the same position. */
+import type { MarginAccount } from './margin-account.ts';
+import { overnightOf, profitAt, type Position } from './position.ts';
+
+/** The open position with the least profit, the oldest of equals. */
+export function worstOf(account: MarginAccount): Position {
+  let worst: Position | undefined;
+  let least = 0n;
+  for (const position of account.open.values()) {
+    const profit = profitAt(position, position.market.indexTicks);
+    if (worst !== undefined && (profit > least || (profit === least && position.id > worst.id))) continue;
+    worst = position;
+    least = profit;
+  }
+  return worst as Position;
+}
+
+/** The other open position that closing frees the most of, the oldest of equals; undefined where none frees anything. */
+export function bestBeside(account: MarginAccount, except: Position): Position | undefined {
+  let best: Position | undefined;
+  let most = 0n;
+  for (const position of account.open.values()) {
+    if (position === except) continue;
+    const freed = position.margin + profitAt(position, position.market.indexTicks) - overnightOf(position);
+    if (freed < most || (freed === most && (best === undefined || position.id > best.id))) continue;
+    best = position;
+    most = freed;
+  }
+  return best;
+}
+
+export function byId(a: Position, b: Position): number {
+  return a.id - b.id;
+}
+
+export function byProfitDown(a: Position, b: Position): number {
+  const difference = profitAt(b, b.market.indexTicks) - profitAt(a, a.market.indexTicks);
+  return difference === 0n ? a.id - b.id : difference > 0n ? 1 : -1;
+}

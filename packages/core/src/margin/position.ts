@@ -1,0 +1,118 @@
+import type { HoldSlot } from '../ledger/ledger.ts';
+import { feeOf } from '../spot/settlement.ts';
+import type { ListedMarket } from '../catalog/listings.ts';
+import type { UserId } from '../ids.ts';
+import type { PositionId, PositionSide } from './margin-commands.ts';
+import type { SnapshotPosition } from './margin-snapshot.ts';
+import { newTrigger, type Trigger } from './trigger-heap.ts';
+
+const FULL_BPS = 10_000n;
+/** Contracts are worth less than this, so that no sum of one and a balance leaves 64 bits. Quote units. */
+export const VALUE_LIMIT: bigint = 1n << 62n;
+
+/** What was agreed on when the order was placed. Nothing changes it. */
+export interface Agreement {
+  readonly id: PositionId;
+  readonly user: UserId;
+  readonly market: ListedMarket;
+  readonly side: PositionSide;
+  readonly leverage: number;
+  readonly lots: number;
+  /** Of the order; 0 for one at the market. */
+  readonly priceTicks: number;
+  /** Quote units of one tick times one lot. */
+  readonly unit: bigint;
+  readonly spreadBps: number;
+  readonly feeBps: number;
+  readonly overnightBps: number;
+  readonly maintenancePercent: number;
+  readonly placedAtMs: number;
+}
+
+/** An order that waits, then the position that it became. */
+export interface Position extends Agreement {
+  status: 'waiting' | 'open' | 'ended';
+  openedAtMs: number;
+  indexTicks: number;
+  entryTicks: number;
+  margin: bigint;
+  fee: bigint;
+  takeProfitTicks: number;
+  stopLossTicks: number;
+  /** Midnights that it was open at. */
+  nights: number;
+  /** Day of the last of them, or of its opening (M6). */
+  nightDay: number;
+  hold: HoldSlot;
+  /** Waits for the index to reach its price while it is an order, for its take-profit later. */
+  readonly first: Trigger<Position>;
+  /** Waits for its stop-loss. */
+  readonly second: Trigger<Position>;
+}
+
+/** What an entry costs. */
+export interface Entry {
+  readonly entryTicks: number;
+  readonly value: bigint;
+  readonly margin: bigint;
+  readonly fee: bigint;
+}
+
+export function newPosition(agreement: Agreement): Position {
+  const entry = { indexTicks: 0, entryTicks: 0, margin: 0n, fee: 0n, takeProfitTicks: 0, stopLossTicks: 0, nights: 0, nightDay: 0 };
+  const triggers: { first?: Trigger<Position>; second?: Trigger<Position> } = {};
+  const position = { ...agreement, ...entry, status: 'waiting', openedAtMs: 0, hold: -1, ...triggers } as Position;
+  return Object.assign(position, { first: newTrigger(position), second: newTrigger(position) });
+}
+
+/**
+ * What a position would cost at an index price. The spread is added for a long and taken for a short, rounded to a whole tick
+ * against the user; margin and fee are rounded up by less than a unit. Undefined where that is no possible price or value.
+ */
+export function entryAt(agreement: Agreement, indexTicks: number): Entry | undefined {
+  const { side, spreadBps, leverage, feeBps } = agreement;
+  const index = BigInt(indexTicks);
+  const entry = side === 'long' ? (index * (FULL_BPS + BigInt(spreadBps)) + FULL_BPS - 1n) / FULL_BPS : (index * (FULL_BPS - BigInt(spreadBps))) / FULL_BPS;
+  if (entry < 1n || entry > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  const entryTicks = Number(entry);
+  const value = valueOf(agreement, entryTicks);
+  if (value >= VALUE_LIMIT) return undefined;
+  const times = BigInt(leverage);
+  return { entryTicks, value, margin: (value + times - 1n) / times, fee: feeOf(value, feeBps) };
+}
+
+/** Contract value in quote units: price x lots x lot size. */
+export function valueOf({ lots, unit }: Agreement, ticks: number): bigint {
+  return BigInt(ticks) * BigInt(lots) * unit;
+}
+
+/** Quote units that each tick is worth to the position: below zero for a short. */
+export function perTick({ side, lots, unit }: Agreement): bigint {
+  const size = BigInt(lots) * unit;
+  return side === 'long' ? size : -size;
+}
+
+/** Long: (price - entry) x lots x lot size; short the reverse. Exact. */
+export function profitAt(position: Position, ticks: number): bigint {
+  return perTick(position) * BigInt(ticks - position.entryTicks);
+}
+
+/** What its nights cost: one fee for each, the sum rounded up by less than a unit. */
+export function overnightOf(position: Position): bigint {
+  return feeOf(valueOf(position, position.entryTicks) * BigInt(position.nights), position.overnightBps);
+}
+
+/** Whether stop levels are on their sides of the entry price (M7): profit above it for a long, loss below; 0 is none. */
+export function areStopsRight({ side, entryTicks }: Position, takeProfitTicks: number, stopLossTicks: number): boolean {
+  const [above, below] = side === 'long' ? [takeProfitTicks, stopLossTicks] : [stopLossTicks, takeProfitTicks];
+  return (above === 0 || above > entryTicks) && below < entryTicks;
+}
+
+/** As it stands in a snapshot. */
+export function encodePosition(position: Position): SnapshotPosition {
+  const { id, user, market, side, status, leverage, lots, priceTicks, unit, spreadBps, feeBps, overnightBps, maintenancePercent, placedAtMs } = position;
+  const { openedAtMs, indexTicks, entryTicks, margin, fee, takeProfitTicks, stopLossTicks, nights, nightDay } = position;
+  const agreed = { id, user, market: market.settings.id, side, status: status as 'waiting' | 'open', leverage, lots, priceTicks, unit: unit.toString() };
+  const rules = { spreadBps, feeBps, overnightBps, maintenancePercent, placedAtMs, openedAtMs, indexTicks, entryTicks };
+  return { ...agreed, ...rules, margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, nights, nightDay };
+}
