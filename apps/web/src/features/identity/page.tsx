@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from '../../shared/i18n/translate.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Failure, Skeleton } from '../../shared/ui/states.tsx';
+import { identityQuery } from './api.ts';
+import { levelsOf } from './model/levels.ts';
+import { REVIEW_STATUS } from './model/review-status.ts';
+import styles from './page.module.css';
+import { AssetCard } from './ui/asset-card.tsx';
+import { IdentityCard } from './ui/identity-card.tsx';
+import { LevelCards } from './ui/level-cards.tsx';
+
+/** Who one really is: what each level of verification raises, and the way to the next one. */
+export function IdentityPage() {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(identityQuery);
+  return (
+    <div className={styles['page']}>
+      <h1>{t('feature.identity')}</h1>
+      {data === undefined && error !== null ? (
+        <Card title={t('identity.levels')}>
+          <Failure message={error.message} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <>
+          <LevelCards levels={data && levelsOf(data)} />
+          {data === undefined ? (
+            <Card title={t('identity.document')}>
+              <Skeleton rows={8} height={40} />
+            </Card>
+          ) : (
+            <>
+              <IdentityCard state={data} />
+              {data.review_status === REVIEW_STATUS.approved && <AssetCard state={data} />}
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

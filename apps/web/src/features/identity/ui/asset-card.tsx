@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { refreshIdentity, submitAssets } from '../api.ts';
+import { REVIEW_STATUS, type IdentityState } from '../model/review-status.ts';
+import { Example } from './examples.tsx';
+import styles from './identity-form.module.css';
+import { PictureField } from './picture-field.tsx';
+import { ReviewNotice } from './review-notice.tsx';
+
+/** The third level, for who is verified: a picture that shows assets above 20 BTC. */
+export function AssetCard({ state }: { readonly state: IdentityState }) {
+  const t = useTranslate();
+  const [isAgain, setAgain] = useState(false);
+  const { asset_status: status, asset_reason: reason } = state;
+  const isForm = status === REVIEW_STATUS.none || (status === REVIEW_STATUS.rejected && isAgain);
+  return (
+    <Card title={t('identity.assets')} {...(isForm ? { about: t('identity.assetsAbout') } : {})}>
+      {isForm ? (
+        <AssetForm />
+      ) : (
+        <ReviewNotice status={status} title={t(`identity.assetTitle.${status}`)} text={status === REVIEW_STATUS.rejected && reason !== '' ? t('identity.reason', { reason }) : t(`identity.assetText.${status}`)}>
+          {status === REVIEW_STATUS.rejected && (
+            <Button look="accent" onClick={() => setAgain(true)}>
+              {t('identity.again')}
+            </Button>
+          )}
+        </ReviewNotice>
+      )}
+    </Card>
+  );
+}
+
+function AssetForm() {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const { control, handleSubmit } = useForm<{ picture: string }>({ defaultValues: { picture: '' } });
+  const { field, fieldState } = useController({ control, name: 'picture', rules: { required: true } });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ picture }: { picture: string }) => submitAssets({ asset_pic: picture }),
+    onSuccess: async (message) => {
+      showToast('success', message);
+      await refreshIdentity(client);
+    },
+  });
+  return (
+    <form className={styles['form']} onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)} noValidate>
+      <div className={styles['pictures']}>
+        <PictureField ref={field.ref} label={t('identity.picture.assets')} hint={t('identity.pictureHint.assets')} example={<Example of="assets" />} onChange={field.onChange} error={fieldState.error && t('identity.error.picture')} />
+      </div>
+      <FormFailure text={error?.message} />
+      <div className={styles['actions']}>
+        <Button type="submit" look="accent" isBusy={isPending}>
+          {t('identity.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

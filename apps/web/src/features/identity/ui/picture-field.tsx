@@ -1,0 +1,105 @@
+import { useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { PICTURE_ACCEPT } from '../model/identity-rules.ts';
+import styles from './picture-field.module.css';
+import { usePicture } from './use-picture.ts';
+
+interface PictureFieldProps {
+  /** The file input, for the form to focus. */
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly label: string;
+  readonly hint: string;
+  /** A drawing of what is wanted. */
+  readonly example: ReactNode;
+  /** Takes the link to the picture; '' while there is none. */
+  readonly onChange: (link: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** A picture to choose or to drop. It is sent at once; it can be replaced and removed until the form is submitted. */
+export function PictureField({ ref, label, hint, example, onChange, error }: PictureFieldProps) {
+  const t = useTranslate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { preview, share, failure, take, retry, remove } = usePicture(onChange);
+  const isSending = share !== undefined;
+  const shownError = failure ?? (error !== undefined && isSending ? t('identity.error.wait') : error);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) take(file);
+  };
+  return (
+    <div className={styles['field']}>
+      <p id={`${id}-label`} className={styles['label']}>
+        {label}
+      </p>
+      <label
+        className={styles['zone']}
+        data-over={isOver || undefined}
+        data-invalid={shownError !== undefined || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={(element) => {
+            input.current = element;
+            if (typeof ref === 'function') ref(element);
+          }}
+          type="file"
+          className="visually-hidden"
+          accept={PICTURE_ACCEPT}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-hint${shownError === undefined ? '' : ` ${id}-error`}`}
+          aria-invalid={shownError !== undefined}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // The same file can be chosen again.
+            target.value = '';
+            if (file !== undefined) take(file);
+          }}
+        />
+        {preview === undefined ? (
+          <span className={styles['empty']}>
+            {example}
+            <span className={styles['choose']}>{t('identity.choosePicture')}</span>
+            <span className={styles['limits']}>{t('identity.pictureLimits')}</span>
+          </span>
+        ) : (
+          <img src={preview} alt={t('identity.preview', { label })} />
+        )}
+        {isSending && <progress className={styles['progress']} value={share} max={1} aria-label={t('identity.sending', { label })} />}
+      </label>
+      <p id={`${id}-hint`} className={styles['hint']}>
+        {hint}
+      </p>
+      {shownError !== undefined && (
+        <p id={`${id}-error`} role="alert" className={styles['error']}>
+          {shownError}
+        </p>
+      )}
+      {preview !== undefined && (
+        <div className={styles['actions']}>
+          {failure !== undefined && retry !== undefined && (
+            <Button isSmall onClick={retry}>
+              {t('action.retry')}
+            </Button>
+          )}
+          <Button isSmall onClick={() => input.current?.click()} aria-label={`${t('identity.replace')}: ${label}`}>
+            {t('identity.replace')}
+          </Button>
+          <Button isSmall onClick={remove} aria-label={`${t('identity.remove')}: ${label}`}>
+            {t('identity.remove')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { uploadFile } from '../../../shared/http/upload-file.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { pictureFault } from '../model/identity-rules.ts';
+
+interface Picture {
+  readonly file: File;
+  /** Of the file, for the page. */
+  readonly preview: string;
+  /** What of it has been sent, 0 to 1; undefined when it is not on its way. */
+  readonly share: number | undefined;
+}
+
+/** One picture on its way to the server. @param onLink takes the link to it, '' while there is none */
+export function usePicture(onLink: (link: string) => void) {
+  const t = useTranslate();
+  const [picture, setPicture] = useState<Picture>();
+  const [failure, setFailure] = useState<string>();
+  const sending = useRef<AbortController>(undefined);
+  const shown = useRef<string>(undefined);
+  const forget = (): void => {
+    sending.current?.abort();
+    if (shown.current !== undefined) URL.revokeObjectURL(shown.current);
+    shown.current = undefined;
+  };
+  useEffect(() => forget, []);
+  const send = async (file: File, preview: string): Promise<void> => {
+    const { signal } = (sending.current = new AbortController());
+    setFailure(undefined);
+    setPicture({ file, preview, share: 0 });
+    try {
+      const link = await uploadFile(file, { signal, onProgress: (share) => !signal.aborted && setPicture({ file, preview, share }) });
+      if (!signal.aborted) onLink(link);
+    } catch (error) {
+      if (!signal.aborted) setFailure((error as Error).message);
+    }
+    if (!signal.aborted) setPicture({ file, preview, share: undefined });
+  };
+  /** A file that was chosen. One that cannot be sent leaves what was there. */
+  const take = (file: File): void => {
+    const fault = pictureFault(file);
+    if (fault !== undefined) {
+      setFailure(t(`identity.pictureFault.${fault}`));
+      return;
+    }
+    forget();
+    onLink('');
+    shown.current = URL.createObjectURL(file);
+    void send(file, shown.current);
+  };
+  const remove = (): void => {
+    forget();
+    onLink('');
+    setPicture(undefined);
+    setFailure(undefined);
+  };
+  const isUnsent = picture !== undefined && failure !== undefined;
+  return { preview: picture?.preview, share: picture?.share, failure, take, retry: isUnsent ? () => void send(picture.file, picture.preview) : undefined, remove };
+}
