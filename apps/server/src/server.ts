@@ -258,7 +258,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const pictures = new Pictures(queries, secrets);
   registerMarketRoutes(gateway, { live, queries, now: Date.now });
   registerSpotRoutes(gateway, { engine, live, queries });
-  registerWalletRoutes(gateway, { live, queries });
+  registerWalletRoutes(gateway, { engine, live, queries });
   registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: authenticators });
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, config.publicUrl), fundPasswords: new FundPasswords(queries) });
   const identities = new Identities(queries, secrets);

@@ -156,15 +156,6 @@ export const walletChange = defineCall({
 
 const CurrencyFlags = Type.Object({ id: Type.Integer(), name: Type.String(), currency_type: Type.String(), is_match: Flag, is_legal: Flag, is_lever: Flag, is_micro: Flag, is_withdrawable: Flag, logo: Type.String() });
 export const walletCurrencies = defineCall({ ...inWallet, method: 'GET', path: '/api/wallet/currencylist', summary: 'Currencies, and what each is for', input: Type.Object({}), output: Type.Array(CurrencyFlags) });
-export const userCurrencies = defineCall({
-  ...inWallet,
-  method: 'GET',
-  path: '/api/currency/user_currency_list',
-  summary: 'Currencies that the user has something of',
-  input: Type.Object({}),
-  output: Type.Array(Type.Object({ ...CurrencyFlags.properties, total: Type.String({ description: 'over all wallets, available and locked' }) })),
-});
-
 /** Most rows of an exported statement: the newest. */
 export const EXPORT_ROWS = 10_000;
 export const statementExport = defineCall({

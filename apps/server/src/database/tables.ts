@@ -1,5 +1,6 @@
 import type { JournalTables } from '../journal/journal-tables.ts';
 import type { AccountTables } from '../modules/account/account-tables.ts';
+import type { CustodyTables } from '../modules/custody/custody-tables.ts';
 import type { DemoTables } from '../modules/demo/demo-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
 import type { MarketTables } from '../modules/market/market-tables.ts';
@@ -11,4 +12,4 @@ import type { SpotTables } from '../modules/spot/spot-tables.ts';
 import type { WalletTables } from '../modules/wallet/wallet-tables.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AccountTables & DemoTables & IdentityTables & NewsTables & OfficeTables & SecurityTables & SiteTables & MarketTables & SpotTables & WalletTables;
+export type Tables = JournalTables & AccountTables & CustodyTables & DemoTables & IdentityTables & NewsTables & OfficeTables & SecurityTables & SiteTables & MarketTables & SpotTables & WalletTables;

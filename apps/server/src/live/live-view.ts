@@ -9,6 +9,7 @@ import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/m
 import type { Candle } from '../modules/market/candles.ts';
 import { LiveAccounts, type AccountBalance, type Balance } from './live-accounts.ts';
 import type { StoredCandle } from './live-candles.ts';
+import { LiveCustody } from './live-custody.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import type { DepthChanges, TickLevel } from './live-depth.ts';
 import { LiveMarket, type At } from './live-market.ts';
@@ -51,6 +52,7 @@ export class LiveView {
   readonly #accounts = new LiveAccounts();
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
+  readonly custody = new LiveCustody();
   readonly #now: () => number;
 
   /** @param now wall clock in milliseconds UTC, only to tell how old the index is */
@@ -74,6 +76,7 @@ export class LiveView {
     this.#catalog.load(snapshot);
     this.#accounts.load(snapshot.accounts);
     this.#orders.load(snapshot.orders);
+    this.custody.load(snapshot.custody);
     this.#markets.clear();
     const orders = Map.groupBy(snapshot.orders, (order) => order.market);
     for (const market of snapshot.markets) {
@@ -243,6 +246,14 @@ export class LiveView {
         this.#catalog.listMarket(event.market);
         if (!this.#markets.has(event.market.id)) this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
+      case 'networkListed':
+      case 'depositCredited':
+      case 'depositReversed':
+      case 'withdrawalRequested':
+      case 'withdrawalApproved':
+      case 'withdrawalMoved':
+      case 'withdrawalsPaused':
+        return this.custody.fold(event, at.timeMs);
     }
   }
 

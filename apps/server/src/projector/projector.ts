@@ -1,5 +1,6 @@
 import type { Applied } from '@meridian/core/events';
 import type { ClientBase } from 'pg';
+import { projectCustody, writeCustody } from '../modules/custody/projection.ts';
 import { projectMarket, writeMarket } from '../modules/market/projection.ts';
 import { projectSpot, writeSpot } from '../modules/spot/projection.ts';
 import { projectWallet, writeWallet } from '../modules/wallet/projection.ts';
@@ -103,6 +104,7 @@ export class Projector {
     await writeSpot(this.#client, projectSpot(batch));
     await writeWallet(this.#client, statements);
     await writeMarket(this.#client, projectMarket(batch));
+    await writeCustody(this.#client, projectCustody(batch));
     await this.#movePosition(last.seq, lastStatement);
     await this.#client.query('commit');
     this.#seq = last.seq;

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 export type CodePurpose = 'register' | 'forget' | 'bind';
 
-/** Tables of migrations/010-accounts.sql, 012-security.sql and 016-nationality.sql. */
+/** Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql. */
 export interface AccountTables {
   users: {
     id: Generated<bigint>;
@@ -24,6 +24,8 @@ export interface AccountTables {
     frozen_at: Date | null;
     /** Nationality, ISO 3166-1 numeric. */
     country_id: number | null;
+    /** Withdrawals go only to addresses of the own book. */
+    withdraws_to_book_only: Generated<boolean>;
   };
   sessions: {
     id: string;

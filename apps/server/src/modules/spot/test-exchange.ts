@@ -280,7 +280,7 @@ export class TestExchange {
     registerMarketRoutes(gateway, { live, queries, now: () => engine.timeMs });
     const submitter = { submit: (command: Command) => this.submit(command) };
     registerSpotRoutes(gateway, { engine: submitter, live, queries });
-    registerWalletRoutes(gateway, { live, queries });
+    registerWalletRoutes(gateway, { engine: submitter, live, queries });
     const messenger = outboxMessenger(queries);
     const securityLog = new SecurityLog(queries, messenger);
     const authenticators = new Authenticators(queries, TEST_SECRETS);

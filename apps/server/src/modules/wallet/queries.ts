@@ -12,6 +12,7 @@ export interface StatementQueryRow {
   readonly amount: bigint;
   readonly balanceAfter: bigint;
   readonly reason: StatementReason;
+  readonly reference: string;
   readonly timeMs: number;
 }
 
@@ -21,19 +22,25 @@ export interface StatementPage {
   readonly limit: number;
   /** Only this one; undefined for all. */
   readonly currency: CurrencyId | undefined;
+  readonly wallet?: Wallet | undefined;
+  /** Only what came about for this reason. */
+  readonly reason?: StatementReason;
 }
 
 /** A page of the user's statement over all wallets, newest first. */
-export async function statement(queries: Queries, user: UserId, { page, limit, currency }: StatementPage): Promise<StatementQueryRow[]> {
+export async function statement(queries: Queries, user: UserId, { page, limit, currency, wallet, reason }: StatementPage): Promise<StatementQueryRow[]> {
   let query = queries
     .selectFrom('statements')
-    .select(['id', 'wallet', 'currency', 'amount', 'balance_after', 'reason', 'time_ms'])
+    .select(['id', 'wallet', 'currency', 'amount', 'balance_after', 'reason', 'reference', 'time_ms'])
     .where('user_id', '=', BigInt(user))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit);
   // Compared as bigint: an id that is larger than the column is simply nobody's, and no error of the database.
   if (currency !== undefined) query = query.where('currency', '=', sql<number>`${currency}::bigint`);
+  if (wallet !== undefined) query = query.where('wallet', '=', wallet);
+  // A transfer has two rows: the one that lost the amount stands for it.
+  if (reason !== undefined) query = query.where('reason', '=', reason).where('amount', '<', 0n);
   const rows = await query.execute();
   return rows.map((row) => ({
     id: Number(row.id),
@@ -42,6 +49,7 @@ export async function statement(queries: Queries, user: UserId, { page, limit, c
     amount: row.amount,
     balanceAfter: row.balance_after,
     reason: row.reason,
+    reference: row.reference,
     timeMs: Number(row.time_ms),
   }));
 }

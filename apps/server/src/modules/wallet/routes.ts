@@ -1,32 +1,48 @@
 import type { CallOutput } from '@meridian/contract/call';
-import { accountList, STATEMENT_ROWS, walletList, walletListRows } from '@meridian/contract/wallet';
+import { accountList, STATEMENT_ROWS, walletCurrencies, walletDetail, walletList, walletListRows } from '@meridian/contract/wallet';
+import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { cnyText, oneCoin } from '../market/valuation.ts';
 import { statement } from './queries.ts';
-import { balanceRows, statementRow, usdtPriceText, usdtWorthText } from './translate.ts';
+import { registerStatementRoutes } from './statement-routes.ts';
+import { registerTransferRoutes } from './transfer-routes.ts';
+import { balanceRow, balanceRows, flagsOf, listedCurrency, statementRow, usdtPriceText, usdtWorthText } from './translate.ts';
 
 export interface WalletServices {
+  readonly engine: Pick<Engine, 'submit'>;
   readonly live: LiveView;
   readonly queries: Queries;
 }
 
-/** Deposits and withdrawals (wire `is_open_CTbi`) come with custody: until then they are not open. */
-const IS_CUSTODY_OPEN = 0;
-
 /** Balances and statements of the user of the session. */
-export function registerWalletRoutes(gateway: CallRegistry, { live, queries }: WalletServices): void {
+export function registerWalletRoutes(gateway: CallRegistry, services: WalletServices): void {
+  const { live, queries } = services;
   gateway.registerCall(walletList, ({ session }) => wallets(live, session.user));
   gateway.registerCall(walletListRows, ({ session }) => spotRows(live, session.user));
+  gateway.registerCall(walletDetail, ({ input, session }) => {
+    const currency = listedCurrency(live, input.currency);
+    return { ...balanceRow(live, session.user, currency), cny_price: cnyText(live, [oneCoin(currency)]) };
+  });
+  gateway.registerCall(walletCurrencies, () => live.currencies().map((currency) => flagsRow(live, currency)));
   const gate = new ProjectionGate(queries);
   gateway.registerCall(accountList, async (context) => {
     await gate.reached(live.seq);
     return statementPage({ live, queries }, context);
   });
+  registerStatementRoutes(gateway, { live, queries, gate });
+  registerTransferRoutes(gateway, services, gate);
+}
+
+function flagsRow(live: LiveView, currency: Currency) {
+  const isWithdrawable = live.custody.networks().some((network) => network.currency === currency.id && network.isOpen);
+  return { id: currency.id, name: currency.code, ...flagsOf(live, currency), is_withdrawable: isWithdrawable ? (1 as const) : (0 as const) };
 }
 
 function wallets(live: LiveView, user: UserId): CallOutput<typeof walletList> {
@@ -37,7 +53,7 @@ function wallets(live: LiveView, user: UserId): CallOutput<typeof walletList> {
     change_wallet: wallet('spot'),
     micro_wallet: wallet('seconds'),
     lever_wallet: wallet('margin'),
-    is_open_CTbi: IS_CUSTODY_OPEN,
+    is_open_CTbi: live.custody.networks().some(({ isOpen }) => isOpen) ? 1 : 0,
     seq: live.seq,
   };
 }
@@ -56,12 +72,12 @@ function spotRows(live: LiveView, user: UserId): CallOutput<typeof walletListRow
 }
 
 async function statementPage(
-  { live, queries }: WalletServices,
+  { live, queries }: Pick<WalletServices, 'live' | 'queries'>,
   { input, session, language }: CallContext<typeof accountList>,
 ): Promise<CallOutput<typeof accountList>> {
   const page = input.page ?? 1;
   const limit = Math.min(input.limit ?? STATEMENT_ROWS.default, STATEMENT_ROWS.most);
-    const rows = await statement(queries, session.user, { page, limit, currency: input.currency });
+  const rows = await statement(queries, session.user, { page, limit, currency: input.currency });
   const data = rows.map((row) => {
     const of = live.currency(row.currency);
     if (of === undefined) throw new Error(`the statement has currency ${row.currency}, which is not listed`);

@@ -1,9 +1,11 @@
 import type { Language } from '@meridian/contract/languages';
 import type { BalanceRow, StatementRow } from '@meridian/contract/wallet';
 import type { Currency } from '@meridian/core/catalog/catalog';
-import type { UserId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
-import { formatDecimal } from '@meridian/money/decimal';
+import type { Amount } from '@meridian/money/amount';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { logoPath } from '../market/translate.ts';
@@ -14,21 +16,35 @@ import type { StatementQueryRow } from './queries.ts';
 /** The wallets by their wire names. */
 export const WIRE_WALLETS = { spot: 'change', margin: 'lever', seconds: 'micro', p2p: 'legal' } as const satisfies Record<Wallet, string>;
 
+/** The same the other way round. */
+export const WALLET_OF_FIELD = { change: 'spot', lever: 'margin', micro: 'seconds', legal: 'p2p' } as const satisfies Record<string, Wallet>;
+
 /** Every listed currency in all four wallets. */
 export function balanceRows(live: LiveView, user: UserId): BalanceRow[] {
-  const legal = new Set(live.markets().map((market) => market.quote));
-  return live.currencies().map((currency) => ({
+  return live.currencies().map((currency) => balanceRow(live, user, currency));
+}
+
+export function balanceRow(live: LiveView, user: UserId, currency: Currency): BalanceRow {
+  return {
     currency: currency.id,
     currency_name: currency.code,
-    currency_type: currency.code.toLowerCase(),
-    is_match: 1,
-    is_legal: legal.has(currency.id) ? 1 : 0,
-    is_lever: 0,
-    is_micro: 0,
+    ...flagsOf(live, currency),
     ...walletFields(live, user, currency),
     usdt_price: usdtPriceText(live, currency),
+  };
+}
+
+/** What a currency is for. */
+export function flagsOf(live: LiveView, currency: Currency) {
+  const isLegal = live.markets().some((market) => market.quote === currency.id);
+  return {
+    currency_type: currency.code.toLowerCase(),
+    is_match: 1 as const,
+    is_legal: isLegal ? (1 as const) : (0 as const),
+    is_lever: 0 as const,
+    is_micro: 0 as const,
     logo: logoPath(currency),
-  }));
+  };
 }
 
 function walletFields(live: LiveView, user: UserId, currency: Currency) {
@@ -47,6 +63,23 @@ function walletFields(live: LiveView, user: UserId, currency: Currency) {
     lever_balance: text(margin.available),
     lock_lever_balance: text(margin.held),
   };
+}
+
+/** The currency of a call. Refuses one that is not listed. */
+export function listedCurrency(live: LiveView, id: number, field = 'currency'): Currency {
+  const currency = live.currency(id as CurrencyId);
+  if (currency === undefined) throw new Refusal('currency_unknown', { field });
+  return currency;
+}
+
+const AMOUNT_REFUSALS = { syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const;
+
+/** An amount of a call, above zero and on the currency's scale. */
+export function amountOf(text: string, currency: Currency, field: string): Amount {
+  const parsed = parseDecimal(text, currency.scale);
+  if (!parsed.ok) throw new Refusal(AMOUNT_REFUSALS[parsed.error], { field });
+  if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field });
+  return parsed.units as Amount;
 }
 
 export function usdtPriceText(live: LiveView, currency: Currency): string {

@@ -11,6 +11,7 @@ export interface WalletTables {
     amount: bigint;
     balance_after: bigint;
     reason: StatementReason;
+    reference: string;
     time_ms: bigint;
   };
 }

@@ -1,0 +1,86 @@
+import type { DEPOSIT_STATES, CLAIM_STATES } from '@meridian/contract/custody';
+import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
+import type { Signed, Unsigned } from '@meridian/chain/adapter';
+import type { Chain, KeyBranch } from '@meridian/chain/chains';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+export type TransferKind = 'withdrawal' | 'sweep' | 'fuel';
+export type TransferStatus = 'waiting' | 'built' | 'signed' | 'broadcast' | 'done' | 'failed';
+/** `numeric` arrives as text; integers go in as `bigint`. */
+type Units = ColumnType<string, bigint, bigint>;
+
+/** Tables of migrations/050-custody.sql, which says what each column is. */
+export interface CustodyTables {
+  withdrawals: {
+    id: bigint;
+    user_id: bigint;
+    network: number;
+    currency: number;
+    amount: bigint;
+    fee: bigint;
+    address: string;
+    recipient: bigint;
+    worth: bigint;
+    approvals_needed: number;
+    approvers: bigint[];
+    status: WithdrawalStatus;
+    transaction: string;
+    requested_ms: bigint;
+    ended_ms: bigint | null;
+  };
+  withdrawal_risks: { withdrawal: bigint; flags: string[] };
+  network_terms: { network: number; confirmations: number; hot_ceiling: bigint; is_deposit_open: boolean };
+  deposit_addresses: { branch: KeyBranch; index: bigint; user_id: bigint; address: string; created_at: Date };
+  chain_blocks: { chain: Chain; height: bigint; hash: string; parent: string; time_ms: bigint };
+  seen_deposits: {
+    id: Generated<bigint>;
+    network: number;
+    chain: Chain;
+    transaction: string;
+    output: bigint;
+    user_id: bigint;
+    address: string;
+    amount: bigint;
+    chain_amount: Units;
+    height: bigint;
+    status: (typeof DEPOSIT_STATES)[number];
+    note: string;
+    seen_at: Date;
+  };
+  owned_outputs: { name: string; transaction: string; output: bigint; address: string; owner: bigint; amount: Units; block: string; height: bigint; spent_height: bigint | null };
+  chain_transfers: {
+    id: Generated<bigint>;
+    kind: TransferKind;
+    withdrawal: bigint | null;
+    chain: Chain;
+    asset: string;
+    address: string;
+    amount: Units;
+    source: string;
+    nonce: bigint | null;
+    unsigned: JSONColumnType<Unsigned> | null;
+    signed: JSONColumnType<Signed> | null;
+    earlier: JSONColumnType<Signed[], string | undefined, string>;
+    status: TransferStatus;
+    note: Generated<string>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  withdrawal_addresses: { id: Generated<bigint>; user_id: bigint; network: number; address: string; notes: string; created_at: Date; removed_at: Date | null };
+  deposit_claims: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    currency: number;
+    amount: bigint;
+    from_address: string;
+    hash: string;
+    network: string;
+    picture: string | null;
+    status: Generated<(typeof CLAIM_STATES)[number]>;
+    reason: Generated<string>;
+    created_at: Date;
+    decided_by: bigint | null;
+    decided_at: Date | null;
+  };
+  cold_moves: { id: Generated<bigint>; currency: number; amount: bigint; hash: string; operator: bigint; created_at: Date };
+}

@@ -1,0 +1,35 @@
+import { EXPORT_ROWS, legalLog, LOG_ROWS, statementExport, WALLET_NUMBERS } from '@meridian/contract/wallet';
+import type { Queries } from '../../database/database.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import { csvText } from './csv-text.ts';
+import { statement } from './queries.ts';
+import { listedCurrency, statementRow, WALLET_OF_FIELD } from './translate.ts';
+
+/** The log of a wallet, and all of it as a file. */
+export function registerStatementRoutes(gateway: CallRegistry, { live, queries, gate }: { live: LiveView; queries: Queries; gate: ProjectionGate }): void {
+  gateway.registerCall(legalLog, async ({ input, session, language }) => {
+    const currency = listedCurrency(live, input.currency);
+    const wallet = WALLET_OF_FIELD[WALLET_NUMBERS[input.type as keyof typeof WALLET_NUMBERS]];
+    await gate.reached(live.seq);
+    const page = input.page ?? 1;
+    const rows = await statement(queries, session.user, { page, limit: LOG_ROWS, currency: currency.id, wallet });
+    const list = rows.map((row) => {
+      const { id, value, info, created_time, created_time_ms, balance } = statementRow(row, currency, language);
+      return { id, value, info, created_time, created_time_ms, balance };
+    });
+    return { list, page, limit: LOG_ROWS };
+  });
+  gateway.registerCall(statementExport, async ({ input, session, language }) => {
+    await gate.reached(live.seq);
+    const wallet = input.account === undefined ? undefined : WALLET_OF_FIELD[input.account];
+    const currency = input.currency === undefined ? undefined : listedCurrency(live, input.currency).id;
+    const rows = await statement(queries, session.user, { page: 1, limit: EXPORT_ROWS, currency, wallet });
+    const lines = rows.map((row) => {
+      const { created_time, account, currency_name, value, balance, info } = statementRow(row, listedCurrency(live, row.currency), language);
+      return [created_time, account, currency_name, value, balance, info];
+    });
+    return { name: `statement-${session.user}.csv`, csv: csvText([['time', 'account', 'currency', 'value', 'balance', 'info'], ...lines]) };
+  });
+}

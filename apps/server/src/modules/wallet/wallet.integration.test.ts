@@ -1,0 +1,83 @@
+/** Transfers and logs over HTTP. Every success is checked against the contract. */
+import { accountList, legalLog, statementExport, transferHistory, walletChange, walletCurrencies, walletDetail, walletList } from '@meridian/contract/wallet';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+
+const USDT = 3;
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await TestExchange.open();
+});
+afterAll(async () => {
+  await exchange?.close();
+});
+beforeEach(async () => {
+  await exchange.reset();
+});
+
+const move = (number: string, from_field: 'change' | 'legal' | 'micro' | 'lever', to_field: 'change' | 'legal' | 'micro' | 'lever', key?: string) =>
+  exchange.call(walletChange, { number, from_field, to_field, currency_id: USDT }, { user: ALICE, ...(key === undefined ? {} : { key }) });
+
+async function codeOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+  } catch (error) {
+    return (error as WireRefusal).answer['code'];
+  }
+  return 'ok';
+}
+
+describe('a transfer', () => {
+  test('moves money at once, stands in both logs and in the history, and sums to what there was', async () => {
+    expect(await move('2500.5', 'change', 'micro')).toBe('Transfer complete');
+    const detail = await exchange.call(walletDetail, { currency: USDT, type: 'micro' }, { user: ALICE });
+    expect(detail).toMatchObject({ change_balance: '97499.5', micro_balance: '2500.5', currency_name: 'USDT', cny_price: '7.10' });
+    const log = await exchange.call(legalLog, { type: '4', currency: USDT }, { user: ALICE });
+    expect(log.list).toMatchObject([{ value: '2500.5', balance: '2500.5', info: 'Transfer between accounts' }]);
+    expect((await exchange.call(legalLog, { type: '2', currency: USDT }, { user: ALICE })).list[0]).toMatchObject({ value: '-2500.5' });
+    const { data } = await exchange.call(transferHistory, {}, { user: ALICE });
+    expect(data).toMatchObject([{ from_field: 'change', to_field: 'micro', number: '2500.5', type: 'Spot account → Seconds account' }]);
+    expect((await exchange.call(transferHistory, {}, { user: BOB })).data).toEqual([]);
+  });
+
+  test('takes the older form by number, and an idempotency key', async () => {
+    await exchange.call(walletChange, { number: '10', currency_id: USDT, type: '2' }, { user: ALICE, key: 'once' });
+    await exchange.call(walletChange, { number: '10', currency_id: USDT, type: '2' }, { user: ALICE, key: 'once' });
+    expect(await exchange.call(walletDetail, { currency: USDT }, { user: ALICE })).toMatchObject({ legal_balance: '10', change_balance: '99990' });
+    expect(await codeOf(exchange.call(walletChange, { number: '11', currency_id: USDT, type: '2' }, { user: ALICE, key: 'once' }))).toBe('idempotency_key_reused');
+  });
+
+  test('item 20: refuses what is no amount, and leaves no trace', async () => {
+    const before = exchange.state();
+    for (const number of ['-1', '0', '1e3', '0.000000001', '99999999.00000001', '1,5', 'NaN', '９', '']) {
+      expect(await codeOf(move(number, 'change', 'micro')), number).not.toBe('ok');
+    }
+    expect(await codeOf(move('1', 'change', 'change'))).toBe('wallets_same');
+    expect(await codeOf(move('1', 'micro', 'change'))).toBe('balance_insufficient');
+    expect(await codeOf(exchange.call(walletChange, { number: '1', currency_id: 999, type: '1' }, { user: ALICE }))).toBe('currency_unknown');
+    expect(await codeOf(exchange.call(walletChange, { number: '1', currency_id: USDT }, { user: ALICE }))).toBe('field_missing');
+    expect(exchange.state()).toEqual(before);
+  });
+
+  test("item 18, Flexcoin's story: a thousand transfers of the whole balance at once, exactly one passes", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => codeOf(move('100000', 'change', 'legal'))));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'balance_insufficient')).toHaveLength(999);
+    expect(await exchange.call(walletDetail, { currency: USDT }, { user: ALICE })).toMatchObject({ legal_balance: '100000', change_balance: '0' });
+  });
+});
+
+test('the statement goes out as a file', async () => {
+  await move('1', 'change', 'micro');
+  const { csv, name } = await exchange.call(statementExport, { account: 'micro' }, { user: ALICE });
+  expect(name).toBe(`statement-${ALICE}.csv`);
+  expect(csv.split('\r\n')).toHaveLength(3);
+  expect(csv).toContain(',micro,USDT,1,1,Transfer between accounts');
+  expect((await exchange.call(accountList, {}, { user: ALICE })).data).toHaveLength(4);
+});
+
+test('currencies say what they are for', async () => {
+  expect((await exchange.call(walletCurrencies, {}, { user: ALICE })).find(({ id }) => id === USDT)).toMatchObject({ name: 'USDT', is_legal: 1, is_withdrawable: 0 });
+  expect((await exchange.call(walletList, {}, { user: ALICE })).is_open_CTbi).toBe(0);
+});
