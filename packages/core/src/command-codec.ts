@@ -2,6 +2,10 @@ import type { Amount } from '@meridian/money/amount';
 import type { Market } from './catalog/catalog.ts';
 import type { Command } from './commands.ts';
 import { decodeNetwork, encodeNetwork } from './custody/custody-commands-check.ts';
+import { decodeTerms as decodeMarginTerms, encodeTerms as encodeMarginTerms } from './margin/margin-commands-check.ts';
+import type { SnapshotMarginTerms } from './margin/margin-snapshot.ts';
+import { decodeOffer, decodeTerms, encodeOffer, encodeTerms } from './seconds/seconds-commands-check.ts';
+import type { SnapshotInsuranceOffer, SnapshotSecondsTerms } from './seconds/seconds-snapshot.ts';
 import type { SnapshotNetwork } from './snapshot.ts';
 
 /**
@@ -16,9 +20,18 @@ export function encodeCommand(command: Command): string {
     case 'custody.transfer':
     case 'custody.deposit':
     case 'custody.cost':
+    case 'seconds.insure':
       return encodeWithoutBigint({ ...command, amount: amountText(command.amount) });
     case 'custody.withdraw':
       return encodeWithoutBigint({ ...command, amount: amountText(command.amount), dayLimit: amountText(command.dayLimit) });
+    case 'seconds.open':
+      return encodeWithoutBigint({ ...command, stake: amountText(command.stake) });
+    case 'margin.terms':
+      return encodeWithoutBigint({ ...command, terms: encodeMarginTerms(command.terms) });
+    case 'seconds.terms':
+      return encodeWithoutBigint({ ...command, terms: encodeTerms(command.terms) });
+    case 'seconds.listInsurance':
+      return encodeWithoutBigint({ ...command, offer: encodeOffer(command.offer) });
     case 'market.list':
       return encodeWithoutBigint({ ...command, market: encodableMarket(command.market) });
     case 'custody.network':
@@ -49,6 +62,12 @@ export function decodeCommand(text: string): Command {
     case 'custody.settle':
     case 'custody.fail':
     case 'custody.pause':
+    case 'margin.open':
+    case 'margin.cancel':
+    case 'margin.close':
+    case 'margin.closeAll':
+    case 'margin.stops':
+    case 'seconds.endInsurance':
       return value;
     case 'market.list':
       return { ...value, market: decodeMarket(value.market) };
@@ -61,7 +80,16 @@ export function decodeCommand(text: string): Command {
     case 'custody.transfer':
     case 'custody.deposit':
     case 'custody.cost':
+    case 'seconds.insure':
       return { ...value, amount: amountOf(value.amount) };
+    case 'seconds.open':
+      return { ...value, stake: amountOf(value.stake) };
+    case 'margin.terms':
+      return { ...value, terms: decodeMarginTerms(value.terms as unknown as SnapshotMarginTerms) };
+    case 'seconds.terms':
+      return { ...value, terms: decodeTerms(value.terms as unknown as SnapshotSecondsTerms) };
+    case 'seconds.listInsurance':
+      return { ...value, offer: decodeOffer(value.offer as unknown as SnapshotInsuranceOffer) };
     default:
       throw new Error(`unknown kind of command: ${String((value as { kind?: unknown }).kind)}`);
   }

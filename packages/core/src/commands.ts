@@ -3,6 +3,8 @@ import type { Currency, Market } from './catalog/catalog.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Wallet } from './ledger/accounts.ts';
+import type { MarginCommand } from './margin/margin-commands.ts';
+import type { SecondsCommand } from './seconds/seconds-commands.ts';
 
 export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
@@ -83,5 +85,5 @@ export interface CancelOrder {
 }
 
 /** Everything that can change the state. It is journaled as JSON (amounts as decimal strings), see command-codec.ts. */
-export type Command = ListCurrency | ListMarket | SetIndexPrices | TickClock | Deposit | Credit | PlaceOrder | CancelOrder | CustodyCommand;
+export type Command = ListCurrency | ListMarket | SetIndexPrices | TickClock | Deposit | Credit | PlaceOrder | CancelOrder | CustodyCommand | MarginCommand | SecondsCommand;
 export type CommandKind = Command['kind'];

@@ -4,7 +4,9 @@ import type { OrderType, SelfTrade, Side, TimeInForce } from './commands.ts';
 import type { CustodyEvent, CustodyReason } from './custody/custody-events.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Wallet } from './ledger/accounts.ts';
+import type { MarginEvent, MarginReason } from './margin/margin-events.ts';
 import type { Rejection } from './rejections.ts';
+import type { SecondsEvent, SecondsReason } from './seconds/seconds-events.ts';
 
 export interface CurrencyListed {
   readonly type: 'currencyListed';
@@ -22,7 +24,7 @@ export interface IndexPriceSet {
 }
 
 /** Why money moved. `hold` and `release` move between available and held of one account; the sum of the account stays. */
-export type PostingReason = 'deposit' | 'credit' | 'hold' | 'release' | 'trade' | 'fee' | CustodyReason;
+export type PostingReason = 'deposit' | 'credit' | 'hold' | 'release' | 'trade' | 'fee' | CustodyReason | MarginReason | SecondsReason;
 
 /** One leg of a double entry: what it added to one account, and the balances after it. */
 export interface Posted {
@@ -36,7 +38,7 @@ export interface Posted {
   readonly held: Amount;
   readonly availableAfter: Amount;
   readonly heldAfter: Amount;
-  /** The trade (`trade`, `fee`), the order, withdrawal ... (`hold`, `release`, and payments of these) that it belongs to, else 0. */
+  /** The trade (`trade`, `fee`), the order, withdrawal, position, ticket ... (`hold`, `release`, and payments of these) that it belongs to, else 0. */
   readonly subject: number;
   /** `reference` of a deposit or credit; of a hold, who owns it ('' for an order); else ''. */
   readonly reference: string;
@@ -136,7 +138,9 @@ export type Event =
   | Traded
   | OrderReduced
   | OrderClosed
-  | CustodyEvent;
+  | CustodyEvent
+  | MarginEvent
+  | SecondsEvent;
 export type EventType = Event['type'];
 
 /** What an accepted command answers. `order` fields only where it is about an order. */

@@ -7,7 +7,7 @@ import { canonicalSnapshot, Exchange } from './exchange.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { REJECTIONS, type Rejection } from './rejections.ts';
 import { SYSTEM } from './ledger/accounts.ts';
-import { ALICE, BOB, BTC, CAROL, MARKET, NETWORK, rejectionOf, Scenario, USDT } from './testing/scenario.ts';
+import { ALICE, BOB, BTC, CAROL, MARKET, NETWORK, OFFER, rejectionOf, Scenario, TERMS, USDT } from './testing/scenario.ts';
 
 const LOTS = 10_000;
 
@@ -117,6 +117,75 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     }
     s.apply({ kind: 'custody.sign', withdrawal: 1 });
     return s.apply({ kind: 'custody.sign', withdrawal: 2 });
+  },
+  seconds_closed: (s) => {
+    s.offerSeconds({ isOpen: false });
+    return s.ticket(ALICE, 100);
+  },
+  duration_not_offered: (s) => {
+    s.offerSeconds();
+    return s.ticket(ALICE, 100, { seconds: 31 });
+  },
+  stake_too_small: (s) => {
+    s.offerSeconds();
+    return s.ticket(ALICE, 9);
+  },
+  stake_too_large: (s) => {
+    s.offerSeconds();
+    return s.ticket(ALICE, 1_001);
+  },
+  exposure_reached: (s) => {
+    s.offerSeconds({ exposureCap: (TERMS.exposureCap / 10n) as Amount });
+    s.ticket(BOB, 600);
+    return s.ticket(ALICE, 100);
+  },
+  insurance_fixed: (s) => {
+    s.offerSeconds();
+    return s.apply({ kind: 'seconds.listInsurance', offer: { ...OFFER, currency: BTC } });
+  },
+  insurance_closed: (s) => s.insure(ALICE, 100),
+  insured_amount_invalid: (s) => {
+    s.offerSeconds();
+    return s.insure(ALICE, 1_001);
+  },
+  insurance_running: (s) => {
+    s.offerSeconds();
+    s.insure(ALICE, 100);
+    return s.insure(ALICE, 100);
+  },
+  insurance_insufficient: (s) => {
+    s.offerSeconds();
+    const maxInsured = (20_000n * 10n ** 8n) as Amount;
+    s.apply({ kind: 'seconds.listInsurance', offer: { ...OFFER, maxInsured, coverBps: 10_000, premiumBps: 1 } });
+    s.transfer(ALICE, 'spot', 'seconds', 5_000);
+    return s.insure(ALICE, 9_000);
+  },
+  insurance_not_found: (s) => {
+    s.offerSeconds();
+    s.insure(ALICE, 100);
+    return s.apply({ kind: 'seconds.endInsurance', user: BOB, policy: 1 });
+  },
+  leverage_not_offered: (s) => s.margin().lever(ALICE, 'long', 100, 0, { leverage: 7 }),
+  position_not_found: (s) => {
+    s.margin().lever(ALICE, 'long', 100);
+    return s.apply({ kind: 'margin.close', user: BOB, position: 1 });
+  },
+  position_not_waiting: (s) => {
+    s.margin().lever(ALICE, 'long', 100);
+    return s.apply({ kind: 'margin.cancel', user: ALICE, position: 1 });
+  },
+  position_not_open: (s) => {
+    s.margin().lever(ALICE, 'long', 100, 9_000);
+    return s.apply({ kind: 'margin.close', user: ALICE, position: 1 });
+  },
+  stop_on_wrong_side: (s) => {
+    s.margin().lever(ALICE, 'long', 100);
+    return s.apply({ kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 10_010, stopLossTicks: 0 });
+  },
+  margin_in_use: (s) => {
+    s.margin().lever(ALICE, 'long', 10_000);
+    s.index(9_000);
+    return s.transfer(ALICE, 'margin', 'spot', 4_000);
   },
 };
 

@@ -1,7 +1,7 @@
 import { AMOUNT_LIMIT } from '@meridian/money/amount';
 import { Listings } from './catalog/listings.ts';
 import { encodeCommand } from './command-codec.ts';
-import type { Command, Credit, Deposit } from './commands.ts';
+import type { Command, Credit, Deposit, SetIndexPrices } from './commands.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import { Custody } from './custody/custody.ts';
 import { isCancel, isRequest, isTransfer } from './custody/custody-commands-check.ts';
@@ -10,7 +10,11 @@ import { fingerprintOf, IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
 import { SYSTEM, WALLETS } from './ledger/accounts.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { isMarginUserCommand } from './margin/margin-commands-check.ts';
+import { Margin } from './margin/margin.ts';
 import type { Rejection } from './rejections.ts';
+import { isSecondsContent } from './seconds/seconds-commands-check.ts';
+import { Seconds } from './seconds/seconds.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
 import { isTradingUser, isWellFormed, MAX_USER } from './spot/place-order.ts';
 import { Spot } from './spot/spot.ts';
@@ -32,7 +36,9 @@ export class Exchange {
   readonly #ledger = new Ledger(this.#checks, this.#events);
   readonly #listings = new Listings(this.#events);
   readonly #spot = new Spot({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
-  readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
+  readonly #margin = new Margin({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
+  readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, margin: this.#margin, checks: this.#checks, events: this.#events });
+  readonly #seconds = new Seconds({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #keys = new IdempotencyKeys();
   #seq = 0;
   #timeMs = 0;
@@ -63,7 +69,7 @@ export class Exchange {
   /** The whole state, in canonical order. */
   snapshot(): ExchangeSnapshot {
     return {
-      format: 2,
+      format: 3,
       seq: this.#seq,
       timeMs: this.#timeMs,
       ...this.#spot.counters,
@@ -72,13 +78,15 @@ export class Exchange {
       accounts: this.#ledger.snapshot(),
       orders: this.#spot.snapshot(),
       custody: this.#custody.snapshot(),
+      margin: this.#margin.snapshot(),
+      seconds: this.#seconds.snapshot(),
       keys: this.#keys.snapshot(),
     };
   }
 
   /** The exchange that a snapshot describes, fully verified. Throws where the snapshot contradicts itself. */
   static restore(snapshot: ExchangeSnapshot): Exchange {
-    if ((snapshot.format as number) !== 2) throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
+    if ((snapshot.format as number) !== 3) throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
     const exchange = new Exchange();
     exchange.#seq = snapshot.seq;
     exchange.#timeMs = snapshot.timeMs;
@@ -86,6 +94,8 @@ export class Exchange {
     exchange.#ledger.restore(snapshot.accounts);
     exchange.#spot.restore(snapshot.orders, snapshot);
     exchange.#custody.restore(snapshot.custody);
+    exchange.#margin.restore(snapshot.margin);
+    exchange.#seconds.restore(snapshot.seconds);
     exchange.#keys.restore(snapshot.keys);
     exchange.verify();
     return exchange;
@@ -96,6 +106,8 @@ export class Exchange {
     this.#ledger.verify();
     this.#spot.verify();
     this.#custody.verify();
+    this.#margin.verify();
+    this.#seconds.verify();
   }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */
@@ -123,7 +135,7 @@ export class Exchange {
       case 'spot.cancel':
         return this.#spot.cancel(command);
       case 'index.set':
-        return answer(this.#listings.setIndexPrices(command, timeMs));
+        return answer(this.#setIndexPrices(command, timeMs));
       case 'ledger.deposit':
         return answer(this.#move(SYSTEM.outside, command));
       case 'ledger.credit':
@@ -133,7 +145,22 @@ export class Exchange {
       case 'market.list':
         return answer(this.#listings.listMarket(command));
       case 'clock.tick':
+        this.#seconds.settleDue(timeMs);
+        this.#margin.onTime(timeMs);
         return { ok: true };
+      case 'margin.terms':
+      case 'margin.open':
+      case 'margin.cancel':
+      case 'margin.close':
+      case 'margin.closeAll':
+      case 'margin.stops':
+        return this.#margin.apply(command, timeMs);
+      case 'seconds.terms':
+      case 'seconds.open':
+      case 'seconds.listInsurance':
+      case 'seconds.insure':
+      case 'seconds.endInsurance':
+        return this.#seconds.apply(command, timeMs);
       default:
         return this.#dispatchCustody(command, timeMs);
     }
@@ -144,7 +171,7 @@ export class Exchange {
       case 'custody.network':
         return answer(this.#custody.list(command));
       case 'custody.transfer':
-        return answer(this.#custody.transfer(command));
+        return answer(this.#custody.transfer(command, timeMs));
       case 'custody.deposit':
         return answer(this.#custody.deposit(command));
       case 'custody.reverse':
@@ -170,6 +197,17 @@ export class Exchange {
       default:
         return refused('malformed');
     }
+  }
+
+  /** What fell due before these prices is settled without them; then they count. */
+  #setIndexPrices(command: SetIndexPrices, timeMs: number): Rejection | undefined {
+    const rejection = this.#listings.checkIndexPrices(command);
+    if (rejection !== undefined) return rejection;
+    this.#seconds.settleDue(timeMs);
+    this.#listings.setIndexPrices(command, timeMs);
+    this.#seconds.tick(command.prices, timeMs, this.#seq);
+    this.#margin.onPrices(command.prices, timeMs);
+    return undefined;
   }
 
   /** Posts an amount from the outside world or the house to a user. */
@@ -205,6 +243,8 @@ function isContentWellFormed(command: UserCommand): boolean {
   if (command.kind === 'custody.transfer') return isTransfer(command);
   if (command.kind === 'custody.withdraw') return isRequest(command);
   if (command.kind === 'custody.cancel') return isCancel(command);
+  if (command.kind === 'margin.open' || command.kind === 'margin.cancel' || command.kind === 'margin.close' || command.kind === 'margin.closeAll' || command.kind === 'margin.stops') return isMarginUserCommand(command);
+  if (command.kind === 'seconds.open' || command.kind === 'seconds.insure' || command.kind === 'seconds.endInsurance') return isSecondsContent(command);
   const { kind, user, wallet, amount, reference } = command;
   const isPayer = user === SYSTEM.outside || (kind === 'ledger.credit' && user === SYSTEM.house);
   const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && !isPayer;

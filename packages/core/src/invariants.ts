@@ -3,6 +3,8 @@ export const INVARIANTS = [
   'L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L8', 'L9',
   'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10',
   'W1', 'W3', 'W5',
+  'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7',
+  'S1', 'S2', 'S3', 'S4', 'S5', 'S6',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];
 

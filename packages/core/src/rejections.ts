@@ -45,6 +45,23 @@ export const REJECTIONS = [
   'withdrawal_not_waiting',
   'approval_repeated',
   'outflow_limit',
+  'seconds_closed',
+  'duration_not_offered',
+  'stake_too_small',
+  'stake_too_large',
+  'exposure_reached',
+  'insurance_fixed',
+  'insurance_closed',
+  'insured_amount_invalid',
+  'insurance_running',
+  'insurance_insufficient',
+  'insurance_not_found',
+  'leverage_not_offered',
+  'position_not_found',
+  'position_not_waiting',
+  'position_not_open',
+  'stop_on_wrong_side',
+  'margin_in_use',
 ] as const;
 
 export type Rejection = (typeof REJECTIONS)[number];

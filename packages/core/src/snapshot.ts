@@ -3,6 +3,8 @@ import type { WithdrawalStatus } from './custody/custody-events.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Outcome } from './events.ts';
 import type { Wallet } from './ledger/accounts.ts';
+import type { SnapshotMargin } from './margin/margin-snapshot.ts';
+import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 
 /** Amounts in a snapshot are decimal strings of smallest units, so that it is plain JSON. */
 export type AmountText = string;
@@ -115,7 +117,7 @@ export interface SnapshotCustody {
  * history give equal snapshots, whatever their memory looks like.
  */
 export interface ExchangeSnapshot {
-  readonly format: 2;
+  readonly format: 3;
   readonly seq: number;
   readonly timeMs: number;
   readonly nextOrder: number;
@@ -125,5 +127,7 @@ export interface ExchangeSnapshot {
   readonly accounts: readonly SnapshotAccount[];
   readonly orders: readonly SnapshotOrder[];
   readonly custody: SnapshotCustody;
+  readonly margin: SnapshotMargin;
+  readonly seconds: SnapshotSeconds;
   readonly keys: readonly SnapshotKey[];
 }

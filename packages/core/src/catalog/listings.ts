@@ -98,13 +98,18 @@ export class Listings {
   }
 
   /** All prices or none: one unknown market refuses the whole command. */
-  setIndexPrices({ prices, source }: SetIndexPrices, timeMs: number): Rejection | undefined {
+  checkIndexPrices({ prices, source }: SetIndexPrices): Rejection | undefined {
     if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices as unknown) || prices.length === 0) return 'malformed';
     for (const price of prices as unknown[]) {
       if (!Array.isArray(price) || !isIntegerWithin(price[0], 1, MAX_MARKET_ID)) return 'malformed';
       if (!isIntegerWithin(price[1], 1, Number.MAX_SAFE_INTEGER)) return 'malformed';
     }
     for (const [id] of prices) if (this.#markets[id] === undefined) return 'market_unknown';
+    return undefined;
+  }
+
+  /** @param command one that `checkIndexPrices` has nothing against */
+  setIndexPrices({ prices, source }: SetIndexPrices, timeMs: number): void {
     for (const [id, priceTicks] of prices) {
       const market = this.#markets[id] as ListedMarket;
       market.indexTicks = priceTicks;
@@ -112,7 +117,6 @@ export class Listings {
       market.band = bandAround(priceTicks, market.settings.bandBps);
       this.#events.list.push({ type: 'indexPriceSet', market: id, priceTicks, source });
     }
-    return undefined;
   }
 
   snapshotCurrencies(): Currency[] {

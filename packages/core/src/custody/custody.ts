@@ -6,8 +6,10 @@ import type { CurrencyId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
+import type { Margin } from '../margin/margin.ts';
 import type { Rejection } from '../rejections.ts';
 import type { SnapshotCustody } from '../snapshot.ts';
+import { shanghaiDay } from '../timers/shanghai-day.ts';
 import * as wellFormed from './custody-commands-check.ts';
 import type {
   ApproveWithdrawal,
@@ -29,9 +31,6 @@ import type {
 import type { CustodyEvent, WithdrawalStatus } from './custody-events.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Days begin at midnight in Shanghai, eight hours before UTC's. */
-const SHANGHAI_MS = 8 * HOUR_MS;
 
 /** An open network, and what has left on it in the running hour and day. */
 interface OpenNetwork {
@@ -78,6 +77,7 @@ interface OpenWithdrawal {
 export class Custody {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
+  readonly #margin: Margin;
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
   readonly #networks = new Map<NetworkId, OpenNetwork>();
@@ -91,9 +91,10 @@ export class Custody {
   readonly #paused = new Set<CurrencyId>();
   #nextWithdrawal = 1;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: { ledger: Ledger; listings: Listings; margin: Margin; checks: InvariantChecks; events: { list: Event[] } }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
+    this.#margin = parts.margin;
     this.#checks = parts.checks;
     this.#events = parts.events;
   }
@@ -115,15 +116,18 @@ export class Custody {
     return undefined;
   }
 
-  transfer(command: TransferFunds): Rejection | undefined {
+  transfer(command: TransferFunds, timeMs: number): Rejection | undefined {
     if (!wellFormed.isTransfer(command)) return 'malformed';
     const { user, from, to, currency, amount } = command;
     if (from === to) return 'wallets_same';
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     const source = this.#ledger.find(user, from, currency);
     if (source < 0 || this.#ledger.available(source) < amount) return 'balance_insufficient';
+    const inUse = from === 'margin' ? this.#margin.mayLeave(user, currency, amount, timeMs) : undefined;
+    if (inUse !== undefined) return inUse;
     this.#ledger.post(source, -amount, 'transfer', 0, to);
     this.#ledger.post(this.#ledger.open(user, to, currency), amount, 'transfer', 0, from);
+    if (from === 'margin') this.#margin.afterLeaving(user, currency);
     return undefined;
   }
 
@@ -494,10 +498,6 @@ function nameOf({ network, transaction, output }: { network: NetworkId; transact
 
 function isCredited({ credits, reversals }: KnownDeposit): boolean {
   return credits > reversals;
-}
-
-function shanghaiDay(timeMs: number): number {
-  return Math.floor((timeMs + SHANGHAI_MS) / DAY_MS);
 }
 
 function refused(rejection: Rejection): Outcome {

@@ -4,7 +4,9 @@ import type { Command, PlaceOrder } from '../commands.ts';
 import type { Network, RequestWithdrawal, TransferFunds } from '../custody/custody-commands.ts';
 import type { Applied, Event, EventType } from '../events.ts';
 import { Exchange } from '../exchange.ts';
-import type { Wallet } from '../ledger/accounts.ts';
+import { SYSTEM, type Wallet } from '../ledger/accounts.ts';
+import type { MarginTerms, OpenPosition } from '../margin/margin-commands.ts';
+import type { InsuranceOffer, OpenTicket, SecondsTerms } from '../seconds/seconds-commands.ts';
 
 export const ALICE = 100_001;
 export const BOB = 100_002;
@@ -45,6 +47,47 @@ export const NETWORK: Network = {
   worthMarket: 0,
   oneApprovalFrom: 1_000_0000_0000n as Amount,
   twoApprovalsFrom: 3_000_0000_0000n as Amount,
+  isOpen: true,
+};
+
+/** 30 and 60 seconds for 80 % and 90 % of 10 to 1,000 USDT; 2 % fee; all open tickets may win 5,000 USDT. */
+export const TERMS: SecondsTerms = {
+  market: 1,
+  currency: USDT,
+  feeBps: 200,
+  amounts: [10_0000_0000n as Amount, 100_0000_0000n as Amount],
+  durations: [
+    { seconds: 30, payoutBps: 8_000, minStake: 10_0000_0000n as Amount, maxStake: 1_000_0000_0000n as Amount },
+    { seconds: 60, payoutBps: 9_000, minStake: 10_0000_0000n as Amount, maxStake: 1_000_0000_0000n as Amount },
+  ],
+  exposureCap: 5_000_0000_0000n as Amount,
+  isOpen: true,
+};
+
+/** A day's insurance of 100 to 1,000 USDT: 10 % premium, 40 % of the loss is paid. */
+export const OFFER: InsuranceOffer = {
+  id: 1,
+  currency: USDT,
+  premiumBps: 1_000,
+  coverBps: 4_000,
+  minInsured: 100_0000_0000n as Amount,
+  maxInsured: 1_000_0000_0000n as Amount,
+  days: 1,
+  isOpen: true,
+};
+
+/** Up to 100 times, lots of 0.001 BTC: one tick times one lot is 1,000 units of 10^-8 USDT. Spread 10, fee 5, nights 2 basis points. */
+export const MARGIN: MarginTerms = {
+  market: 1,
+  leverages: [1, 10, 100],
+  lotSize: 100_000n as Amount,
+  minLots: 10,
+  maxLots: 1_000_000,
+  spreadBps: 10,
+  feeBps: 5,
+  overnightBps: 2,
+  maintenancePercent: 50,
+  exposureCap: 50_000_0000_0000n as Amount,
   isOpen: true,
 };
 
@@ -117,6 +160,55 @@ export class Scenario {
 
   transfer(user: number, from: Wallet, to: Wallet, coins: number, more: Partial<TransferFunds> = {}): Applied {
     return this.apply({ kind: 'custody.transfer', user, from, to, currency: USDT, amount: (BigInt(coins) * 10n ** 8n) as Amount, ...more });
+  }
+
+  /** Lists seconds contracts and an insurance; house and insurance own 10,000 USDT for them, each user 5,000 in the seconds wallet. */
+  offerSeconds(terms: Partial<SecondsTerms> = {}): void {
+    this.apply({ kind: 'market.list', market: { ...MARKET, hasSeconds: true } });
+    this.apply({ kind: 'seconds.terms', terms: { ...TERMS, ...terms } });
+    this.apply({ kind: 'seconds.listInsurance', offer: OFFER });
+    const amount = (10_000n * 10n ** 8n) as Amount;
+    this.apply({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'seconds', currency: USDT, amount, reference: 'test' });
+    this.deposit(SYSTEM.insurance, USDT, amount);
+    for (const user of [ALICE, BOB, CAROL]) this.transfer(user, 'spot', 'seconds', 5_000);
+  }
+
+  /** A ticket of 30 seconds that the price rises, unless told otherwise. @param coins whole USDT */
+  ticket(user: number, coins: number, more: Partial<OpenTicket> = {}): Applied {
+    const stake = (BigInt(coins) * 10n ** 8n) as Amount;
+    return this.apply({ kind: 'seconds.open', user, market: 1, currency: USDT, stake, direction: 'up', seconds: 30, ...more });
+  }
+
+  /** Time passes, then there is a new index price. */
+  indexAfter(ms: number, ticks: number): Applied {
+    this.timeMs += ms;
+    return this.index(ticks);
+  }
+
+  /** Time passes, and nothing else. */
+  clockAfter(ms: number): Applied {
+    this.timeMs += ms;
+    return this.apply({ kind: 'clock.tick' });
+  }
+
+  /** @param coins insured whole USDT */
+  insure(user: number, coins: number): Applied {
+    return this.apply({ kind: 'seconds.insure', user, offer: OFFER.id, amount: (BigInt(coins) * 10n ** 8n) as Amount });
+  }
+
+  /** Offers margin trading; the house owns 100,000 USDT for it, each user 5,000 in the margin wallet. */
+  margin(terms: Partial<MarginTerms> = {}): this {
+    this.apply({ kind: 'margin.terms', terms: { ...MARGIN, ...terms } });
+    const amount = 100_000_0000_0000n as Amount;
+    this.apply({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'margin', currency: USDT, amount, reference: 'test' });
+    for (const user of [ALICE, BOB, CAROL]) this.transfer(user, 'spot', 'margin', 5_000);
+    return this;
+  }
+
+  /** A position at the market, or with a price an order at it; ten times unless told otherwise. A thousand lots are one BTC. */
+  lever(user: number, side: 'long' | 'short', lots: number, ticks = 0, more: Partial<OpenPosition> = {}): Applied {
+    const order = { market: 1, type: ticks === 0 ? 'market' : 'limit', leverage: 10 } as const;
+    return this.apply({ kind: 'margin.open', user, side, lots: lots as QuantityLots, priceTicks: ticks as PriceTicks, ...order, ...more });
   }
 
   balance(user: number, currency: number, wallet: Wallet = 'spot'): { available: bigint; held: bigint } {

@@ -1,0 +1,218 @@
+import type { Amount } from '@meridian/money/amount';
+import type { Listings } from '../catalog/listings.ts';
+import type { Event, Outcome } from '../events.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Rejection } from '../rejections.ts';
+import { shanghaiDay } from '../timers/shanghai-day.ts';
+import { TimerHeap } from '../timers/timer-heap.ts';
+import type { EndInsurance, InsuranceOffer, Insure, ListInsurance, OfferId, PolicyId } from './seconds-commands.ts';
+import * as wellFormed from './seconds-commands-check.ts';
+import type { PolicyEnd, SecondsEvent } from './seconds-events.ts';
+import type { SnapshotInsuranceOffer, SnapshotPolicy } from './seconds-snapshot.ts';
+
+const DAY_MS = 86_400_000;
+const FULL_BPS = 10_000n;
+/** A claim is due when this part of the insured amount is lost. */
+const CLAIM_BPS = 5_000n;
+const MAX_CLAIMS_A_DAY = 2;
+
+interface Policy {
+  readonly id: PolicyId;
+  readonly user: UserId;
+  readonly offer: OfferId;
+  readonly currency: CurrencyId;
+  readonly insured: bigint;
+  readonly coverBps: number;
+  readonly endsMs: number;
+  net: bigint;
+  day: number;
+  claims: number;
+}
+
+/**
+ * Owns insurance offers and the policies that run. A policy adds up the results of the tickets opened under it: a loss of half
+ * the insured amount is a claim, at most two a Shanghai day; a gain of the whole amount ends it. What it pays comes from the
+ * insurance account, which never gives more than it has. Rules and reasons: docs/decisions/0007-seconds-contracts.md.
+ */
+export class Insurance {
+  readonly #ledger: Ledger;
+  readonly #listings: Listings;
+  readonly #checks: InvariantChecks;
+  readonly #events: { list: Event[] };
+  readonly #offers = new Map<OfferId, InsuranceOffer>();
+  readonly #policies = new Map<PolicyId, Policy>();
+  /** The running policy of each user and currency. */
+  readonly #byOwner = new Map<string, Policy>();
+  readonly #timers = new TimerHeap();
+  /** What the running policies of a currency could claim in one day. */
+  readonly #reserved = new Map<CurrencyId, bigint>();
+  #nextPolicy = 1;
+
+  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+    this.#ledger = parts.ledger;
+    this.#listings = parts.listings;
+    this.#checks = parts.checks;
+    this.#events = parts.events;
+  }
+
+  get nextPolicy(): number {
+    return this.#nextPolicy;
+  }
+
+  list(command: ListInsurance): Rejection | undefined {
+    const offer = wellFormed.pickOffer(command.offer);
+    if (offer === undefined) return 'malformed';
+    if (this.#listings.currency(offer.currency) === undefined) return 'currency_unknown';
+    if ((this.#offers.get(offer.id)?.currency ?? offer.currency) !== offer.currency) return 'insurance_fixed';
+    this.#offers.set(offer.id, offer);
+    this.#push({ type: 'insuranceListed', offer });
+    return undefined;
+  }
+
+  buy(command: Insure, timeMs: number): Outcome {
+    if (!wellFormed.isInsuring(command)) return refused('malformed');
+    const offer = this.#offers.get(command.offer);
+    if (offer === undefined || !offer.isOpen) return refused('insurance_closed');
+    const { user, amount } = command;
+    const { currency, coverBps } = offer;
+    if (amount < offer.minInsured || amount > offer.maxInsured) return refused('insured_amount_invalid');
+    // One whose time is over runs until that is noted, with the next tick: an owner never has two.
+    if (this.#byOwner.has(ownerKey(user, currency))) return refused('insurance_running');
+    const premium = premiumOf(amount, offer.premiumBps);
+    const account = this.#ledger.find(user, 'seconds', currency);
+    if (account < 0 || this.#ledger.available(account) < amount + premium) return refused('balance_insufficient');
+    const pool = this.#ledger.open(SYSTEM.insurance, 'spot', currency);
+    const reserved = this.#reservedIn(currency) + mostADay(amount, coverBps);
+    if (this.#ledger.available(pool) < reserved) return refused('insurance_insufficient');
+    const endsMs = timeMs + offer.days * DAY_MS;
+    const policy: Policy = { id: this.#nextPolicy++, user, offer: offer.id, currency, insured: amount, coverBps, endsMs, net: 0n, day: 0, claims: 0 };
+    this.#start(policy);
+    this.#ledger.post(account, -premium, 'premium', policy.id, '');
+    this.#ledger.post(pool, premium, 'premium', policy.id, '');
+    this.#push({ type: 'policyBought', policy: policy.id, user, offer: offer.id, currency, insured: amount, premium: premium as Amount, coverBps, endsMs });
+    return { ok: true, id: policy.id };
+  }
+
+  cancel(command: EndInsurance, timeMs: number): Rejection | undefined {
+    if (!wellFormed.isEnding(command)) return 'malformed';
+    const policy = this.#policies.get(command.policy);
+    // Somebody else's answers like an unknown one; one that is over stays over, even before its end was noted.
+    if (policy === undefined || policy.user !== command.user || policy.endsMs <= timeMs) return 'insurance_not_found';
+    this.#end(policy, 'cancelled');
+    return undefined;
+  }
+
+  /** The policy that a ticket opened now counts for, 0 for none. */
+  policyOf(user: UserId, currency: CurrencyId, timeMs: number): PolicyId {
+    const policy = this.#byOwner.get(ownerKey(user, currency));
+    return policy === undefined || policy.endsMs <= timeMs ? 0 : policy.id;
+  }
+
+  /** Counts the result of a ticket that was opened under a policy. @param profit below zero for a loss @param dueMs when the ticket was due */
+  count(id: PolicyId, { profit, dueMs, timeMs }: { profit: bigint; dueMs: number; timeMs: number }): void {
+    const policy = this.#policies.get(id);
+    if (policy === undefined || dueMs > policy.endsMs) return;
+    policy.net += profit;
+    if (policy.net >= policy.insured) return this.#end(policy, 'gain');
+    if (-policy.net * FULL_BPS < policy.insured * CLAIM_BPS) return;
+    const day = shanghaiDay(timeMs);
+    if (policy.day === day && policy.claims === MAX_CLAIMS_A_DAY) return;
+    policy.claims = policy.day === day ? policy.claims + 1 : 1;
+    policy.day = day;
+    this.#pay(policy);
+  }
+
+  /** Ends the policies whose time is over. */
+  expire(timeMs: number): void {
+    for (let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs)) {
+      const policy = this.#policies.get(id);
+      if (policy !== undefined) this.#end(policy, 'expired');
+    }
+  }
+
+  /** Full scan: one policy for each owner, and what they could claim in a day. */
+  verify(): void {
+    const reserved = new Map<CurrencyId, bigint>();
+    for (const policy of this.#policies.values()) {
+      const { id, user, currency, insured, coverBps, claims } = policy;
+      reserved.set(currency, (reserved.get(currency) ?? 0n) + mostADay(insured, coverBps));
+      this.#checks.check('S4', this.#byOwner.get(ownerKey(user, currency)) === policy && claims <= MAX_CLAIMS_A_DAY, `policy ${id} contradicts itself`);
+    }
+    this.#checks.check('S4', this.#byOwner.size === this.#policies.size, 'a user has two policies in one currency');
+    for (const [currency, amount] of this.#reserved) {
+      this.#checks.check('S4', amount === (reserved.get(currency) ?? 0n), `what policies of currency ${currency} could claim was added up wrongly`);
+    }
+  }
+
+  snapshotOffers(): SnapshotInsuranceOffer[] {
+    return [...this.#offers.values()].sort((a, b) => a.id - b.id).map(wellFormed.encodeOffer);
+  }
+
+  snapshotPolicies(): SnapshotPolicy[] {
+    return [...this.#policies.values()].map(({ insured, net, ...policy }) => ({ ...policy, insured: insured.toString(), net: net.toString() }));
+  }
+
+  restore(offers: readonly SnapshotInsuranceOffer[], policies: readonly SnapshotPolicy[], nextPolicy: number): void {
+    for (const offer of offers) this.#offers.set(offer.id, wellFormed.decodeOffer(offer));
+    for (const row of policies) this.#start({ ...row, insured: BigInt(row.insured), net: BigInt(row.net) });
+    this.#nextPolicy = nextPolicy;
+  }
+
+  #start(policy: Policy): void {
+    this.#policies.set(policy.id, policy);
+    this.#byOwner.set(ownerKey(policy.user, policy.currency), policy);
+    this.#timers.add(policy.endsMs, policy.id);
+    this.#reserved.set(policy.currency, this.#reservedIn(policy.currency) + mostADay(policy.insured, policy.coverBps));
+  }
+
+  #end(policy: Policy, reason: PolicyEnd): void {
+    const { id, user, currency, insured, coverBps } = policy;
+    this.#policies.delete(id);
+    this.#byOwner.delete(ownerKey(user, currency));
+    this.#reserved.set(currency, this.#reservedIn(currency) - mostADay(insured, coverBps));
+    this.#push({ type: 'policyEnded', policy: id, user, currency, reason });
+  }
+
+  #pay(policy: Policy): void {
+    const { id, user, currency, insured, coverBps } = policy;
+    const loss = -policy.net < insured ? -policy.net : insured;
+    const due = (loss * BigInt(coverBps)) / FULL_BPS;
+    const pool = this.#ledger.open(SYSTEM.insurance, 'spot', currency);
+    const available = this.#ledger.available(pool);
+    const amount = due < available ? due : available;
+    policy.net = 0n;
+    if (amount > 0n) {
+      this.#ledger.post(pool, -amount, 'claim', id, '');
+      this.#ledger.post(this.#ledger.open(user, 'seconds', currency), amount, 'claim', id, '');
+    }
+    this.#push({ type: 'claimPaid', policy: id, user, currency, loss: loss as Amount, amount: amount as Amount });
+  }
+
+  #reservedIn(currency: CurrencyId): bigint {
+    return this.#reserved.get(currency) ?? 0n;
+  }
+
+  #push(event: SecondsEvent): void {
+    this.#events.list.push(event);
+  }
+}
+
+/** Rounded up to a whole unit. */
+function premiumOf(insured: bigint, premiumBps: number): bigint {
+  return (insured * BigInt(premiumBps) + FULL_BPS - 1n) / FULL_BPS;
+}
+
+function mostADay(insured: bigint, coverBps: number): bigint {
+  return BigInt(MAX_CLAIMS_A_DAY) * ((insured * BigInt(coverBps)) / FULL_BPS);
+}
+
+function ownerKey(user: UserId, currency: CurrencyId): string {
+  return `${user} ${currency}`;
+}
+
+function refused(rejection: Rejection): Outcome {
+  return { ok: false, rejection };
+}

@@ -1,0 +1,96 @@
+import type { Amount } from '@meridian/money/amount';
+import type { CurrencyId, MarketId, UserId } from '../ids.ts';
+
+export type TicketId = number;
+export type OfferId = number;
+export type PolicyId = number;
+export type Direction = 'up' | 'down';
+
+/** A time that a ticket may run, with what it pays. */
+export interface Duration {
+  /** 1 to 86,400. */
+  readonly seconds: number;
+  /** What a won ticket earns beside its stake, in basis points of the stake, 1 to 100,000. */
+  readonly payoutBps: number;
+  /** Bounds of a stake, both included. */
+  readonly minStake: Amount;
+  readonly maxStake: Amount;
+}
+
+/** What is offered on a market for stakes in one currency. Amounts are in smallest units of that currency. */
+export interface SecondsTerms {
+  readonly market: MarketId;
+  readonly currency: CurrencyId;
+  /** Of the stake, in basis points, 0 to 1,000. Charged when a ticket is won or lost. */
+  readonly feeBps: number;
+  /** Stakes that are proposed, up to 12. */
+  readonly amounts: readonly Amount[];
+  /** 1 to 12, by seconds, no two alike. */
+  readonly durations: readonly Duration[];
+  /** The most that all open tickets of this market and currency together may win from the house. */
+  readonly exposureCap: Amount;
+  readonly isOpen: boolean;
+}
+
+/** Lists what is offered, or replaces it for tickets to come. Open tickets keep what they were opened with (S3). */
+export interface ListSecondsTerms {
+  readonly kind: 'seconds.terms';
+  readonly terms: SecondsTerms;
+}
+
+/**
+ * Opens a ticket: the price will be higher (or lower) after so many seconds than it is at the first tick from now. Neither a
+ * price nor a ratio is part of it: both are the exchange's own (S6).
+ */
+export interface OpenTicket {
+  readonly kind: 'seconds.open';
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly currency: CurrencyId;
+  readonly stake: Amount;
+  readonly direction: Direction;
+  readonly seconds: number;
+  readonly key?: string;
+}
+
+/** An insurance on the results of tickets in one currency. */
+export interface InsuranceOffer {
+  /** 1 to 1,023. */
+  readonly id: OfferId;
+  readonly currency: CurrencyId;
+  /** Price of the insurance, in basis points of the insured amount, 1 to 10,000. */
+  readonly premiumBps: number;
+  /** Part of a loss that is paid, in basis points, 1 to 10,000. */
+  readonly coverBps: number;
+  readonly minInsured: Amount;
+  readonly maxInsured: Amount;
+  /** How many times 24 hours it lasts, 1 to 90. */
+  readonly days: number;
+  readonly isOpen: boolean;
+}
+
+/** Lists an insurance, or replaces it for policies to come. Its currency never changes. */
+export interface ListInsurance {
+  readonly kind: 'seconds.listInsurance';
+  readonly offer: InsuranceOffer;
+}
+
+/** Buys an insurance. One policy of a user and currency runs at a time. */
+export interface Insure {
+  readonly kind: 'seconds.insure';
+  readonly user: UserId;
+  readonly offer: OfferId;
+  /** The insured amount, which the seconds wallet must have beside the premium. */
+  readonly amount: Amount;
+  readonly key?: string;
+}
+
+/** Ends the own policy early: nothing of the premium comes back. */
+export interface EndInsurance {
+  readonly kind: 'seconds.endInsurance';
+  readonly user: UserId;
+  readonly policy: PolicyId;
+  readonly key?: string;
+}
+
+export type SecondsCommand = ListSecondsTerms | OpenTicket | ListInsurance | Insure | EndInsurance;

@@ -1,0 +1,84 @@
+import type { CurrencyId, MarketId, UserId } from '../ids.ts';
+import type { Direction } from './seconds-commands.ts';
+
+/** Decimal digits of smallest units. */
+type AmountText = string;
+
+export interface SnapshotDuration {
+  readonly seconds: number;
+  readonly payoutBps: number;
+  readonly minStake: AmountText;
+  readonly maxStake: AmountText;
+}
+
+/** See seconds-commands.ts. */
+export interface SnapshotSecondsTerms {
+  readonly market: MarketId;
+  readonly currency: CurrencyId;
+  readonly feeBps: number;
+  readonly amounts: readonly AmountText[];
+  readonly durations: readonly SnapshotDuration[];
+  readonly exposureCap: AmountText;
+  readonly isOpen: boolean;
+}
+
+export interface SnapshotInsuranceOffer {
+  readonly id: number;
+  readonly currency: CurrencyId;
+  readonly premiumBps: number;
+  readonly coverBps: number;
+  readonly minInsured: AmountText;
+  readonly maxInsured: AmountText;
+  readonly days: number;
+  readonly isOpen: boolean;
+}
+
+/** An open ticket. `openTick` 0 waits for its open price. */
+export interface SnapshotTicket {
+  readonly id: number;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly currency: CurrencyId;
+  readonly direction: Direction;
+  readonly seconds: number;
+  readonly stake: AmountText;
+  readonly feeBps: number;
+  readonly fee: AmountText;
+  readonly payoutBps: number;
+  readonly profit: AmountText;
+  readonly openedMs: number;
+  readonly dueMs: number;
+  readonly maxTickAgeMs: number;
+  readonly policy: number;
+  readonly openTick: number;
+  readonly openTicks: number;
+  readonly openTickMs: number;
+}
+
+/** A policy that runs. */
+export interface SnapshotPolicy {
+  readonly id: number;
+  readonly user: UserId;
+  readonly offer: number;
+  readonly currency: CurrencyId;
+  readonly insured: AmountText;
+  readonly coverBps: number;
+  readonly endsMs: number;
+  /** What its tickets won less what they lost since the last claim. */
+  readonly net: AmountText;
+  /** The day (Asia/Shanghai) of the last claim, and how many there were on it. */
+  readonly day: number;
+  readonly claims: number;
+}
+
+/** Terms by market and currency, ticks by market, offers, tickets and policies by number. */
+export interface SnapshotSeconds {
+  readonly nextTicket: number;
+  readonly nextPolicy: number;
+  readonly terms: readonly SnapshotSecondsTerms[];
+  /** The last tick of each market: sequence number, price and engine time. */
+  readonly ticks: readonly { readonly market: MarketId; readonly seq: number; readonly priceTicks: number; readonly timeMs: number }[];
+  readonly tickets: readonly SnapshotTicket[];
+  readonly offers: readonly SnapshotInsuranceOffer[];
+  readonly policies: readonly SnapshotPolicy[];
+}

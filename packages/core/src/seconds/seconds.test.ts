@@ -1,0 +1,279 @@
+import type { Amount } from '@meridian/money/amount';
+import { describe, expect, it } from 'vitest';
+import type { Applied } from '../events.ts';
+import { canonicalSnapshot, Exchange } from '../exchange.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import { ALICE, BOB, eventsOf, MARKET, OFFER, rejectionOf, Scenario, TERMS, USDT } from '../testing/scenario.ts';
+
+const COIN = 10n ** 8n;
+const START = 5_000n * COIN;
+const SECOND = 1_000;
+
+function seconds(): Scenario {
+  const scenario = new Scenario();
+  scenario.offerSeconds();
+  return scenario;
+}
+
+function available(scenario: Scenario, user: number): bigint {
+  return scenario.balance(user, USDT, 'seconds').available;
+}
+
+function closed(applied: Applied) {
+  return eventsOf(applied, 'ticketClosed');
+}
+
+/** A ticket of 100 USDT from 100.00, with a last price half a second before it is due. */
+function settledAt(priceTicks: number, direction: 'up' | 'down' = 'up') {
+  const scenario = seconds();
+  scenario.ticket(ALICE, 100, { direction });
+  scenario.indexAfter(SECOND, 10_000);
+  scenario.indexAfter(28_500, priceTicks);
+  const [ticket] = closed(scenario.clockAfter(SECOND));
+  return { scenario, ticket };
+}
+
+describe('a ticket', () => {
+  it('holds stake and fee, and takes its open price from the first tick after it', () => {
+    const scenario = seconds();
+    const opened = scenario.ticket(ALICE, 100);
+    expect(opened.outcome).toEqual({ ok: true, id: 1 });
+    expect(eventsOf(opened, 'ticketOpened')).toMatchObject([{ profit: 80n * COIN, fee: 2n * COIN, dueMs: scenario.timeMs + 30_000 }]);
+    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START - 102n * COIN, held: 102n * COIN });
+    expect(eventsOf(scenario.indexAfter(99, 10_050), 'ticketStarted')).toEqual([]);
+    const tick = scenario.indexAfter(1, 10_100);
+    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([{ ticket: 1, openTick: tick.seq, openTicks: 10_100 }]);
+    expect(eventsOf(scenario.indexAfter(1, 10_200), 'ticketStarted')).toEqual([]);
+  });
+
+  it('won: pays the ratio, from the house', () => {
+    const { scenario, ticket } = settledAt(10_001);
+    expect(ticket).toMatchObject({ result: 'won', openTicks: 10_000, settleTicks: 10_001, profit: 80n * COIN, fee: 2n * COIN });
+    expect(available(scenario, ALICE)).toBe(START + 78n * COIN);
+    expect(available(scenario, SYSTEM.house)).toBe(9_920n * COIN);
+    expect(scenario.balance(SYSTEM.fees, USDT).available).toBe(2n * COIN);
+  });
+
+  it('lost: the house has the stake', () => {
+    const { scenario, ticket } = settledAt(9_999);
+    expect(ticket).toMatchObject({ result: 'lost', profit: -100n * COIN });
+    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START - 102n * COIN, held: 0n });
+    expect(available(scenario, SYSTEM.house)).toBe(10_100n * COIN);
+    expect(settledAt(9_999, 'down').ticket).toMatchObject({ result: 'won' });
+  });
+
+  it('drawn: all comes back, the fee too', () => {
+    const { scenario, ticket } = settledAt(10_000);
+    expect(ticket).toMatchObject({ result: 'drawn', profit: 0n, fee: 0n });
+    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START, held: 0n });
+    expect(available(scenario, SYSTEM.house)).toBe(10_000n * COIN);
+  });
+
+  it('is settled once, and not before its time', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    scenario.indexAfter(SECOND, 10_000);
+    scenario.indexAfter(28_500, 10_001);
+    expect(closed(scenario.clockAfter(500))).toEqual([]);
+    // A tick of the very moment it is due still counts.
+    expect(closed(scenario.index(9_000))).toEqual([]);
+    expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'lost', settleTicks: 9_000 }]);
+    expect(closed(scenario.clockAfter(60_000))).toEqual([]);
+  });
+
+  it('keeps ratio, fee and rule of its opening (S3)', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    scenario.indexAfter(SECOND, 10_000);
+    const durations = TERMS.durations.map((duration) => ({ ...duration, payoutBps: 1 }));
+    scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, durations, feeBps: 1_000, exposureCap: 0n as Amount, isOpen: false } });
+    scenario.apply({ kind: 'market.list', market: { ...MARKET, status: 'closed', indexMaxAgeMs: 1 } });
+    scenario.indexAfter(28_500, 10_001);
+    expect(closed(scenario.clockAfter(SECOND))).toMatchObject([{ result: 'won', profit: 80n * COIN, fee: 2n * COIN }]);
+  });
+
+  it('rounds for nobody: profit down, fee up with its fraction in the rounding account', () => {
+    const scenario = seconds();
+    const [opened] = eventsOf(scenario.ticket(ALICE, 0, { stake: (10n * COIN + 1n) as Amount }), 'ticketOpened');
+    expect(opened).toMatchObject({ profit: 8n * COIN, fee: (COIN * 2n) / 10n + 1n });
+    scenario.indexAfter(SECOND, 10_000);
+    scenario.indexAfter(28_500, 10_001);
+    scenario.clockAfter(SECOND);
+    expect(scenario.balance(SYSTEM.rounding, USDT).available).toBe(1n);
+  });
+
+  it('is refused where the price is old, the cap is reached or the house could not pay', () => {
+    const scenario = seconds();
+    scenario.timeMs += MARKET.indexMaxAgeMs + 1;
+    expect(rejectionOf(scenario.ticket(ALICE, 100))).toBe('index_stale');
+    scenario.index(10_000);
+    scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, exposureCap: (100_000n * COIN) as Amount } });
+    for (let count = 0; count < 12; count++) scenario.ticket(count % 2 === 0 ? ALICE : BOB, 700);
+    scenario.transfer(ALICE, 'spot', 'seconds', 5_000);
+    scenario.transfer(BOB, 'spot', 'seconds', 5_000);
+    for (let count = 0; count < 5; count++) scenario.ticket(count % 2 === 0 ? ALICE : BOB, 700);
+    expect(rejectionOf(scenario.ticket(ALICE, 700))).toBe('house_insufficient');
+    expect(available(scenario, SYSTEM.house)).toBe(10_000n * COIN);
+  });
+});
+
+describe('prices that misbehave', () => {
+  it('clock jumps: what fell due meanwhile is settled by the last tick in time, or void', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    scenario.ticket(BOB, 100, { seconds: 60 });
+    scenario.indexAfter(SECOND, 10_000);
+    scenario.indexAfter(25_000, 10_001);
+    const jumped = scenario.indexAfter(86_400_000, 20_000);
+    expect(closed(jumped)).toMatchObject([
+      { ticket: 1, result: 'won', settleTicks: 10_001 },
+      { ticket: 2, result: 'void', openTicks: 10_000, settleTick: 0 },
+    ]);
+    expect(scenario.balance(BOB, USDT, 'seconds')).toEqual({ available: START, held: 0n });
+  });
+
+  it('clock jumps: a ticket whose whole time passed without a tick is void', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    const jumped = scenario.indexAfter(30_001, 11_000);
+    expect(closed(jumped)).toMatchObject([{ result: 'void', openTick: 0, settleTick: 0, fee: 0n }]);
+    expect(eventsOf(jumped, 'ticketStarted')).toEqual([]);
+    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START, held: 0n });
+  });
+
+  it('duplicate ticks: the first one opens, and a repeated price is a draw', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    const first = scenario.indexAfter(SECOND, 10_000);
+    for (let count = 0; count < 3; count++) scenario.index(10_000);
+    const last = scenario.indexAfter(28_000, 10_000);
+    expect(closed(scenario.clockAfter(2 * SECOND))).toMatchObject([{ result: 'drawn', openTick: first.seq, settleTick: last.seq }]);
+  });
+
+  it('out-of-order ticks: the journal orders them, and time never runs back', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    scenario.indexAfter(SECOND, 10_000);
+    // Two prices of one moment: the one that was journaled last is the last.
+    scenario.indexAfter(29 * SECOND, 10_500);
+    const last = scenario.index(9_500);
+    expect(() => scenario.exchange.apply({ kind: 'index.set', source: 'late', prices: [[1, 12_000 as never]] }, scenario.timeMs - 1)).toThrow('engine time');
+    expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'lost', settleTick: last.seq }]);
+  });
+
+  it('a feed that stops during open tickets: an old price settles nothing', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    scenario.ticket(BOB, 100, { seconds: 60, direction: 'down' });
+    scenario.indexAfter(SECOND, 10_000);
+    scenario.indexAfter(25_000, 9_000);
+    expect(closed(scenario.clockAfter(10_000))).toMatchObject([{ ticket: 1, result: 'lost' }]);
+    expect(closed(scenario.clockAfter(30_000))).toMatchObject([{ ticket: 2, result: 'void' }]);
+    expect(rejectionOf(scenario.ticket(ALICE, 100))).toBe('index_stale');
+    expect(scenario.balance(BOB, USDT, 'seconds')).toEqual({ available: START, held: 0n });
+  });
+
+  it('a refused index settles nothing', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    scenario.indexAfter(SECOND, 10_000);
+    scenario.timeMs += 60_000;
+    const refusedTick = scenario.apply({ kind: 'index.set', source: 'test', prices: [[9, 1 as never]] });
+    expect(refusedTick).toMatchObject({ outcome: { ok: false }, events: [] });
+    expect(closed(scenario.clockAfter(0))).toHaveLength(1);
+  });
+});
+
+describe('an insurance', () => {
+  /** A ticket that is settled at once, won or lost. */
+  function play(scenario: Scenario, coins: number, isWon: boolean): Applied {
+    scenario.index(10_000);
+    scenario.ticket(ALICE, coins);
+    scenario.indexAfter(SECOND, 10_000);
+    scenario.indexAfter(28_500, isWon ? 10_001 : 9_999);
+    return scenario.clockAfter(SECOND);
+  }
+
+  it('costs its premium and pays its part of a loss of half the insured amount, twice a day', () => {
+    const scenario = seconds();
+    expect(scenario.insure(ALICE, 400).outcome).toEqual({ ok: true, id: 1 });
+    expect(available(scenario, ALICE)).toBe(START - 40n * COIN);
+    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(10_040n * COIN);
+    expect(eventsOf(play(scenario, 199, false), 'claimPaid')).toEqual([]);
+    expect(eventsOf(play(scenario, 10, false), 'claimPaid')).toMatchObject([{ loss: 209n * COIN, amount: (836n * COIN) / 10n }]);
+    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ loss: 400n * COIN, amount: 160n * COIN }]);
+    expect(eventsOf(play(scenario, 400, false), 'claimPaid')).toEqual([]);
+    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(10_040n * COIN - (836n * COIN) / 10n - 160n * COIN);
+  });
+
+  it('ends when the whole insured amount was won', () => {
+    const scenario = seconds();
+    scenario.insure(ALICE, 100);
+    expect(eventsOf(play(scenario, 100, true), 'policyEnded')).toEqual([]);
+    expect(eventsOf(play(scenario, 100, true), 'policyEnded')).toMatchObject([{ reason: 'gain' }]);
+    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toEqual([]);
+  });
+
+  it('ended early is a breach: nothing comes back, and tickets under it count no more', () => {
+    const scenario = seconds();
+    scenario.insure(ALICE, 100);
+    scenario.index(10_000);
+    scenario.ticket(ALICE, 100);
+    const before = available(scenario, ALICE);
+    expect(eventsOf(scenario.apply({ kind: 'seconds.endInsurance', user: ALICE, policy: 1 }), 'policyEnded')).toMatchObject([{ reason: 'cancelled' }]);
+    expect(available(scenario, ALICE)).toBe(before);
+    scenario.indexAfter(SECOND, 10_000);
+    scenario.indexAfter(28_500, 9_000);
+    expect(eventsOf(scenario.clockAfter(SECOND), 'claimPaid')).toEqual([]);
+    expect(rejectionOf(scenario.apply({ kind: 'seconds.endInsurance', user: ALICE, policy: 1 }))).toBe('insurance_not_found');
+    expect(scenario.insure(ALICE, 100).outcome).toEqual({ ok: true, id: 2 });
+  });
+
+  it('covers only tickets opened under it, until its last day is over', () => {
+    const scenario = seconds();
+    scenario.index(10_000);
+    scenario.ticket(ALICE, 100);
+    scenario.insure(ALICE, 100);
+    scenario.indexAfter(SECOND, 10_000);
+    scenario.indexAfter(28_500, 9_000);
+    expect(eventsOf(scenario.clockAfter(SECOND), 'claimPaid')).toEqual([]);
+    expect(eventsOf(scenario.clockAfter(86_400_000), 'policyEnded')).toMatchObject([{ reason: 'expired' }]);
+    expect(eventsOf(play(scenario, 100, false), 'claimPaid')).toEqual([]);
+  });
+
+  it('pays what the insurance account has, and never more', () => {
+    const scenario = seconds();
+    scenario.insure(ALICE, 1_000);
+    scenario.receive(BOB, 9_000, '0xa');
+    scenario.transfer(BOB, 'spot', 'margin', 14_000);
+    scenario.receive(BOB, 11_000, '0xb');
+    scenario.transfer(BOB, 'spot', 'margin', 11_000);
+    scenario.transfer(BOB, 'seconds', 'margin', 5_000);
+    scenario.apply({ kind: 'custody.reverse', network: 1, transaction: '0xb', output: 0 });
+    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(0n);
+    expect(eventsOf(play(scenario, 500, false), 'claimPaid')).toMatchObject([{ loss: 500n * COIN, amount: 0n }]);
+  });
+
+  it('keeps what it was bought as', () => {
+    const scenario = seconds();
+    scenario.insure(ALICE, 100);
+    scenario.apply({ kind: 'seconds.listInsurance', offer: { ...OFFER, coverBps: 1, isOpen: false } });
+    expect(eventsOf(play(scenario, 100, false), 'claimPaid')).toMatchObject([{ amount: 40n * COIN }]);
+  });
+});
+
+it('the state of seconds contracts is the same after a restore, and goes on alike', () => {
+  const scenario = seconds();
+  scenario.insure(BOB, 100);
+  scenario.ticket(ALICE, 100);
+  scenario.indexAfter(SECOND, 10_000);
+  scenario.ticket(BOB, 200, { seconds: 60, direction: 'down' });
+  const live = scenario.exchange.snapshot();
+  const restored = Exchange.restore(JSON.parse(JSON.stringify(live)));
+  expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(live));
+  for (const ticks of [10_100, 10_200, 10_300]) {
+    const applied = scenario.indexAfter(25_000, ticks);
+    expect(restored.apply({ kind: 'index.set', source: 'test', prices: [[1, ticks as never]] }, scenario.timeMs)).toEqual(applied);
+  }
+  expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(scenario.exchange.snapshot()));
+});

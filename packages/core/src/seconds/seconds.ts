@@ -1,0 +1,376 @@
+import type { Amount } from '@meridian/money/amount';
+import type { Listings } from '../catalog/listings.ts';
+import type { Event, Outcome } from '../events.ts';
+import type { CurrencyId, MarketId } from '../ids.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
+import type { Rejection } from '../rejections.ts';
+import { feeOf } from '../spot/settlement.ts';
+import { TimerHeap } from '../timers/timer-heap.ts';
+import { Insurance } from './insurance.ts';
+import type { Duration, ListSecondsTerms, OpenTicket, SecondsCommand, SecondsTerms, TicketId } from './seconds-commands.ts';
+import * as wellFormed from './seconds-commands-check.ts';
+import type { SecondsEvent, TicketResult } from './seconds-events.ts';
+import type { SnapshotSeconds, SnapshotTicket } from './seconds-snapshot.ts';
+
+/** The open price is the first tick at least this much after the command: who sees a price a little earlier than others gains nothing. */
+const OPEN_DELAY_MS = 100;
+const FULL_BPS = 10_000n;
+
+/** The latest index price of a market. A tick is known by the sequence number of its command. */
+interface Tick {
+  readonly seq: number;
+  readonly priceTicks: number;
+  readonly timeMs: number;
+}
+const NO_TICK: Tick = { seq: 0, priceTicks: 0, timeMs: 0 };
+
+/** A ticket that is not settled. Everything but its open tick is fixed at opening (S3). */
+interface Ticket extends Omit<SnapshotTicket, 'stake' | 'fee' | 'profit' | 'openTick' | 'openTicks' | 'openTickMs'> {
+  readonly stake: bigint;
+  readonly fee: bigint;
+  readonly profit: bigint;
+  readonly hold: HoldSlot;
+  open: Tick;
+}
+
+/** What is offered on a market in a currency, and what its open tickets could win. */
+interface Offered {
+  terms: SecondsTerms;
+  exposure: bigint;
+}
+
+/**
+ * Owns what is offered as seconds contracts, the open tickets with their holds, and the last tick of each market. Promises S1 to
+ * S6: a ticket is settled once, by two journaled ticks and the rule that was fixed when it was opened. Nobody can tell it a price
+ * or an outcome: prices come from `index.set` alone, which knows nothing of tickets.
+ */
+export class Seconds {
+  readonly #ledger: Ledger;
+  readonly #listings: Listings;
+  readonly #checks: InvariantChecks;
+  readonly #events: { list: Event[] };
+  readonly #insurance: Insurance;
+  readonly #offered = new Map<string, Offered>();
+  readonly #ticks = new Map<MarketId, Tick>();
+  readonly #tickets = new Map<TicketId, Ticket>();
+  /** By when they are due. */
+  readonly #timers = new TimerHeap();
+  /** Tickets of each market that have no open price yet, oldest first. */
+  readonly #waiting = new Map<MarketId, Ticket[]>();
+  /** What all open tickets of a currency could win from the house (S4). */
+  readonly #owed = new Map<CurrencyId, bigint>();
+  #nextTicket = 1;
+
+  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+    this.#ledger = parts.ledger;
+    this.#listings = parts.listings;
+    this.#checks = parts.checks;
+    this.#events = parts.events;
+    this.#insurance = new Insurance(parts);
+  }
+
+  apply(command: SecondsCommand, timeMs: number): Outcome {
+    switch (command.kind) {
+      case 'seconds.terms':
+        return answer(this.#list(command));
+      case 'seconds.open':
+        return this.#open(command, timeMs);
+      case 'seconds.listInsurance':
+        return answer(this.#insurance.list(command));
+      case 'seconds.insure':
+        return this.#insurance.buy(command, timeMs);
+      case 'seconds.endInsurance':
+        return answer(this.#insurance.cancel(command, timeMs));
+      default:
+        return refused('malformed');
+    }
+  }
+
+  /** Settles what fell due before now. A tick of this very moment may still come and count, so what is due now waits. */
+  settleDue(timeMs: number): void {
+    for (let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs)) this.#settle(id, timeMs);
+    this.#insurance.expire(timeMs);
+  }
+
+  /** New index prices, after `settleDue` of the same time: they are the open prices of the tickets that wait for one. @param seq of their command */
+  tick(prices: readonly (readonly [market: MarketId, priceTicks: number])[], timeMs: number, seq: number): void {
+    for (const [market, priceTicks] of prices) {
+      const tick = { seq, priceTicks, timeMs };
+      this.#ticks.set(market, tick);
+      this.#start(market, tick);
+    }
+  }
+
+  /** Full scan: every open ticket, and what markets and house owe (S4). */
+  verify(): void {
+    const exposures = new Map<string, bigint>();
+    const owed = new Map<CurrencyId, bigint>();
+    const waiting = new Set([...this.#waiting.values()].flat());
+    for (const ticket of this.#tickets.values()) {
+      const { market, currency, profit } = ticket;
+      const key = offerKey(market, currency);
+      exposures.set(key, (exposures.get(key) ?? 0n) + profit);
+      owed.set(currency, (owed.get(currency) ?? 0n) + profit);
+      this.#checkOpen(ticket, waiting.has(ticket));
+    }
+    for (const [key, { exposure }] of this.#offered) this.#checks.check('S4', exposure === (exposures.get(key) ?? 0n), `exposure of ${key} was added up wrongly`);
+    for (const [currency, amount] of this.#owed) {
+      this.#checks.check('S4', amount === (owed.get(currency) ?? 0n), `what tickets of currency ${currency} could win was added up wrongly`);
+      this.#checkHouse(currency);
+    }
+    this.#checks.check('S1', this.#timers.size === this.#tickets.size, 'tickets and timers are not the same');
+    this.#insurance.verify();
+  }
+
+  snapshot(): SnapshotSeconds {
+    const offered = [...this.#offered.values()].sort(({ terms: a }, { terms: b }) => a.market - b.market || a.currency - b.currency);
+    return {
+      nextTicket: this.#nextTicket,
+      nextPolicy: this.#insurance.nextPolicy,
+      terms: offered.map(({ terms }) => wellFormed.encodeTerms(terms)),
+      ticks: [...this.#ticks].sort(([a], [b]) => a - b).map(([market, { seq, priceTicks, timeMs }]) => ({ market, seq, priceTicks, timeMs })),
+      tickets: [...this.#tickets.values()].map(({ hold: _hold, open, stake, fee, profit, ...ticket }) => ({
+        ...ticket,
+        stake: stake.toString(),
+        fee: fee.toString(),
+        profit: profit.toString(),
+        openTick: open.seq,
+        openTicks: open.priceTicks,
+        openTickMs: open.timeMs,
+      })),
+      offers: this.#insurance.snapshotOffers(),
+      policies: this.#insurance.snapshotPolicies(),
+    };
+  }
+
+  restore(snapshot: SnapshotSeconds): void {
+    this.#nextTicket = snapshot.nextTicket;
+    for (const row of snapshot.terms) {
+      const terms = wellFormed.decodeTerms(row);
+      this.#offered.set(offerKey(terms.market, terms.currency), { terms, exposure: 0n });
+    }
+    for (const { market, ...tick } of snapshot.ticks) this.#ticks.set(market, tick);
+    for (const { openTick, openTicks, openTickMs, ...row } of snapshot.tickets) {
+      const amounts = { stake: BigInt(row.stake), fee: BigInt(row.fee), profit: BigInt(row.profit) };
+      const account = this.#ledger.open(row.user, 'seconds', row.currency);
+      const hold = this.#ledger.restoreHold(account, amounts.stake + amounts.fee, row.id, 'ticket');
+      this.#add({ ...row, ...amounts, hold, open: { seq: openTick, priceTicks: openTicks, timeMs: openTickMs } });
+    }
+    this.#insurance.restore(snapshot.offers, snapshot.policies, snapshot.nextPolicy);
+  }
+
+  #list(command: ListSecondsTerms): Rejection | undefined {
+    const terms = wellFormed.pickTerms(command.terms);
+    if (terms === undefined) return 'malformed';
+    if (this.#listings.currency(terms.currency) === undefined) return 'currency_unknown';
+    if (this.#listings.market(terms.market) === undefined) return 'market_unknown';
+    const offered = this.#offered.get(offerKey(terms.market, terms.currency));
+    if (offered === undefined) this.#offered.set(offerKey(terms.market, terms.currency), { terms, exposure: 0n });
+    else offered.terms = terms;
+    this.#push({ type: 'secondsTermsListed', terms });
+    return undefined;
+  }
+
+  #open(command: OpenTicket, timeMs: number): Outcome {
+    if (!wellFormed.isOpening(command)) return refused('malformed');
+    const { user, market: id, currency, stake } = command;
+    const market = this.#listings.market(id);
+    if (market === undefined) return refused('market_unknown');
+    const { settings } = market;
+    const offered = this.#offered.get(offerKey(id, currency));
+    if (offered === undefined || !offered.terms.isOpen || settings.hasSeconds !== true || settings.status !== 'open') return refused('seconds_closed');
+    const { terms } = offered;
+    const duration = terms.durations.find(({ seconds }) => seconds === command.seconds);
+    if (duration === undefined) return refused('duration_not_offered');
+    if (stake < duration.minStake) return refused('stake_too_small');
+    if (stake > duration.maxStake) return refused('stake_too_large');
+    const last = this.#ticks.get(id);
+    if (last === undefined) return refused('index_unavailable');
+    if (timeMs - last.timeMs > settings.indexMaxAgeMs) return refused('index_stale');
+    const fee = feeOf(stake, terms.feeBps);
+    const account = this.#ledger.find(user, 'seconds', currency);
+    if (account < 0 || this.#ledger.available(account) < stake + fee) return refused('balance_insufficient');
+    const profit = profitOf(stake, duration);
+    if (offered.exposure + profit > terms.exposureCap) return refused('exposure_reached');
+    if (this.#houseFunds(currency) < this.#owedIn(currency) + profit) return refused('house_insufficient');
+    this.#checks.check('S5', timeMs - market.indexTimeMs <= settings.indexMaxAgeMs, `a ticket opens on an old price of market ${id}`);
+    const { seconds, payoutBps } = duration;
+    const number = this.#nextTicket++;
+    const ticket: Ticket = {
+      id: number,
+      user,
+      market: id,
+      currency,
+      direction: command.direction,
+      seconds,
+      stake,
+      feeBps: terms.feeBps,
+      fee,
+      payoutBps,
+      profit,
+      openedMs: timeMs,
+      dueMs: timeMs + seconds * 1_000,
+      maxTickAgeMs: settings.indexMaxAgeMs,
+      policy: this.#insurance.policyOf(user, currency, timeMs),
+      hold: this.#ledger.hold(account, stake + fee, number, 'ticket'),
+      open: NO_TICK,
+    };
+    this.#add(ticket);
+    this.#checks.check('S4', offered.exposure <= terms.exposureCap, `market ${id} owes more than its cap`);
+    this.#checkHouse(currency);
+    const { direction, feeBps, dueMs, maxTickAgeMs, policy } = ticket;
+    const fixed = { direction, seconds, feeBps, payoutBps, dueMs, maxTickAgeMs, policy };
+    this.#push({ type: 'ticketOpened', ticket: number, user, market: id, currency, ...fixed, stake, fee: fee as Amount, profit: profit as Amount });
+    return { ok: true, id: ticket.id };
+  }
+
+  #add(ticket: Ticket): void {
+    const { id, market, currency, profit, dueMs } = ticket;
+    this.#tickets.set(id, ticket);
+    this.#timers.add(dueMs, id);
+    if (ticket.open.seq === 0) {
+      const waiting = this.#waiting.get(market);
+      if (waiting === undefined) this.#waiting.set(market, [ticket]);
+      else waiting.push(ticket);
+    }
+    this.#owe(market, currency, profit);
+  }
+
+  #start(market: MarketId, tick: Tick): void {
+    const waiting = this.#waiting.get(market);
+    if (waiting === undefined) return;
+    let count = 0;
+    for (const ticket of waiting) {
+      if (ticket.openedMs + OPEN_DELAY_MS > tick.timeMs) break;
+      count++;
+      // One whose time passed without a tick was settled as void while it waited.
+      if (!this.#tickets.has(ticket.id)) continue;
+      ticket.open = tick;
+      this.#push({ type: 'ticketStarted', ticket: ticket.id, user: ticket.user, market, openTick: tick.seq, openTicks: tick.priceTicks });
+    }
+    if (count > 0) waiting.splice(0, count);
+  }
+
+  #settle(id: TicketId, timeMs: number): void {
+    const ticket = this.#tickets.get(id);
+    this.#checks.check('S1', ticket !== undefined && ticket.dueMs < timeMs, `ticket ${id} is settled twice or early`);
+    if (ticket === undefined) return;
+    this.#checkFixed(ticket);
+    this.#tickets.delete(id);
+    const { user, market, currency, open, stake, fee, profit, dueMs } = ticket;
+    this.#owe(market, currency, -profit);
+    const last = this.#ticks.get(market) ?? NO_TICK;
+    const result = this.#resultOf(ticket, last);
+    const isDecided = result === 'won' || result === 'lost';
+    if (isDecided) this.#charge(ticket);
+    if (result === 'won') this.#payProfit(ticket);
+    if (result === 'lost') this.#takeStake(ticket);
+    this.#ledger.closeHold(ticket.hold);
+    this.#checkHouse(currency);
+    const settle = result === 'void' ? NO_TICK : last;
+    const gained = result === 'won' ? profit : result === 'lost' ? -stake : 0n;
+    this.#push({
+      type: 'ticketClosed',
+      ticket: id,
+      user,
+      market,
+      currency,
+      result,
+      openTick: open.seq,
+      openTicks: open.priceTicks,
+      settleTick: settle.seq,
+      settleTicks: settle.priceTicks,
+      fee: (isDecided ? fee : 0n) as Amount,
+      profit: gained as Amount,
+    });
+    if (ticket.policy !== 0 && isDecided) this.#insurance.count(ticket.policy, { profit: gained, dueMs, timeMs });
+  }
+
+  /** The outcome, from the ticket and the last tick at or before its end (no later one was set: those settle first). */
+  #resultOf(ticket: Ticket, last: Tick): TicketResult {
+    const { open, dueMs, maxTickAgeMs, openedMs, direction } = ticket;
+    if (open.seq === 0 || dueMs - last.timeMs > maxTickAgeMs) return 'void';
+    const isOrdered = openedMs + OPEN_DELAY_MS <= open.timeMs && open.timeMs <= last.timeMs && last.timeMs <= dueMs && open.seq <= last.seq;
+    this.#checks.check('S2', isOrdered, `ticket ${ticket.id} has ticks outside its time`);
+    const listed = this.#listings.market(ticket.market);
+    this.#checks.check('S6', listed?.indexTicks === last.priceTicks && listed.indexTimeMs === last.timeMs, `ticket ${ticket.id} is settled on a price that is not the index`);
+    if (last.priceTicks === open.priceTicks) return 'drawn';
+    return last.priceTicks > open.priceTicks === (direction === 'up') ? 'won' : 'lost';
+  }
+
+  /** Whole units of the exact fee go to `fees`; a fraction costs one unit, which goes to `rounding` (L8). */
+  #charge({ id, currency, stake, fee, feeBps, hold }: Ticket): void {
+    if (fee === 0n) return;
+    const whole = (stake * BigInt(feeBps)) / FULL_BPS;
+    this.#checks.check('L8', fee - whole === 0n || fee - whole === 1n, 'a fee is rounded by a unit or more');
+    this.#ledger.spend(hold, fee, 'fee', id, 'ticket');
+    if (whole > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', currency), whole, 'fee', id, 'ticket');
+    if (fee > whole) this.#ledger.post(this.#ledger.open(SYSTEM.rounding, 'spot', currency), fee - whole, 'fee', id, 'ticket');
+  }
+
+  #payProfit({ id, user, currency, profit }: Ticket): void {
+    if (profit === 0n) return;
+    this.#ledger.post(this.#ledger.open(SYSTEM.house, 'seconds', currency), -profit, 'ticket', id, '');
+    this.#ledger.post(this.#ledger.open(user, 'seconds', currency), profit, 'ticket', id, '');
+  }
+
+  #takeStake({ id, currency, stake, hold }: Ticket): void {
+    this.#ledger.spend(hold, stake, 'ticket', id);
+    this.#ledger.post(this.#ledger.open(SYSTEM.house, 'seconds', currency), stake, 'ticket', id, '');
+  }
+
+  #owe(market: MarketId, currency: CurrencyId, profit: bigint): void {
+    const offered = this.#offered.get(offerKey(market, currency));
+    if (offered !== undefined) offered.exposure += profit;
+    this.#owed.set(currency, this.#owedIn(currency) + profit);
+  }
+
+  #owedIn(currency: CurrencyId): bigint {
+    return this.#owed.get(currency) ?? 0n;
+  }
+
+  #houseFunds(currency: CurrencyId): bigint {
+    const account = this.#ledger.find(SYSTEM.house, 'seconds', currency);
+    return account < 0 ? 0n : this.#ledger.available(account);
+  }
+
+  #checkHouse(currency: CurrencyId): void {
+    this.#checks.check('S4', this.#houseFunds(currency) >= this.#owedIn(currency), `the house could not pay all tickets of currency ${currency}`);
+  }
+
+  /** S3: what the ticket will be settled by is what was fixed when it was opened. */
+  #checkFixed({ id, stake, fee, feeBps, profit, payoutBps, openedMs, dueMs, seconds, hold }: Ticket): void {
+    const isFixed = profit === profitOf(stake, { payoutBps }) && fee === feeOf(stake, feeBps) && dueMs === openedMs + seconds * 1_000;
+    this.#checks.check('S3', isFixed && this.#ledger.holdAmount(hold) === stake + fee, `the rule of ticket ${id} has changed`);
+  }
+
+  #checkOpen(ticket: Ticket, isQueued: boolean): void {
+    this.#checkFixed(ticket);
+    const { id, open, openedMs, dueMs } = ticket;
+    const isStarted = open.seq > 0 && open.timeMs >= openedMs + OPEN_DELAY_MS && open.timeMs <= dueMs;
+    this.#checks.check('S2', isStarted !== isQueued, `ticket ${id} neither has an open tick nor waits for one`);
+  }
+
+  #push(event: SecondsEvent): void {
+    this.#events.list.push(event);
+  }
+}
+
+/** Rounded down: a user never gains from rounding. */
+function profitOf(stake: bigint, { payoutBps }: Pick<Duration, 'payoutBps'>): bigint {
+  return (stake * BigInt(payoutBps)) / FULL_BPS;
+}
+
+function offerKey(market: MarketId, currency: CurrencyId): string {
+  return `${market} ${currency}`;
+}
+
+function answer(rejection: Rejection | undefined): Outcome {
+  return rejection === undefined ? { ok: true } : refused(rejection);
+}
+
+function refused(rejection: Rejection): Outcome {
+  return { ok: false, rejection };
+}

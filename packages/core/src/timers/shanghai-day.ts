@@ -1,0 +1,8 @@
+const DAY_MS = 86_400_000;
+/** Days begin at midnight in Shanghai, eight hours before UTC's. */
+const SHANGHAI_MS = 8 * 3_600_000;
+
+/** The day that a moment is in, counted from the epoch: what limits, nights and payouts of a day go by. */
+export function shanghaiDay(timeMs: number): number {
+  return Math.floor((timeMs + SHANGHAI_MS) / DAY_MS);
+}
