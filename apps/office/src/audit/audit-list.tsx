@@ -9,7 +9,7 @@ import { VerifyButton } from './verify-button.tsx';
 type Entry = Output<'GET /office/api/audit'>['list'][number];
 
 const FILTERS = [searchFilter('Action or subject: user.freeze, user 100000')];
-const NARROW = { '& .column-id, & .column-address': { display: { xs: 'none', md: 'table-cell' } }, '& .column-created_time': { whiteSpace: { md: 'nowrap' } } };
+const NARROW = { '& .column-id, & .column-operator, & .column-address': { display: { xs: 'none', md: 'table-cell' } }, '& .column-created_time': { whiteSpace: { md: 'nowrap' } } };
 const Column = DataTable.Col<Entry>;
 
 /** What operators did, the newest first. */
@@ -43,7 +43,7 @@ function EntryDetails() {
     <Box sx={{ display: 'grid', gap: 1, py: 1, minWidth: 0 }}>
       <Changes entry={entry} />
       <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {`From ${entry.address}. Hash ${entry.hash}`}
+        {`By ${entry.operator || 'nobody'} from ${entry.address}. Hash ${entry.hash}`}
       </Typography>
     </Box>
   );

@@ -19,7 +19,7 @@ export function DashboardPage() {
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Title title="Dashboard" />
       {error !== null && <LoadFailed error={error} retry={() => void refetch()} />}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 208px), 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))' }}>
         <Health state={data} />
         <Queues state={data} />
       </Box>
@@ -42,7 +42,7 @@ function Health({ state }: StatePart) {
   return (
     <>
       <Tile label="Engine" value={state && (isRunning ? 'Running' : state.engine)} tone={isRunning ? 'good' : 'bad'} />
-      <Tile label="Read models" value={state && (state.projector_lag === 0 ? 'Up to date' : `${state.projector_lag} commands behind`)} tone={isUpToDate ? 'good' : 'bad'} />
+      <Tile label="Read models" value={state && (state.projector_lag === 0 ? 'Up to date' : `${state.projector_lag} behind`)} tone={isUpToDate ? 'good' : 'bad'} />
     </>
   );
 }

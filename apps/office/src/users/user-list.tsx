@@ -9,7 +9,7 @@ type UserRow = Output<'GET /office/api/users'>['list'][number];
 
 const FILTERS = [searchFilter('Account, e-mail, phone, number or id')];
 /** What a narrow screen leaves to the profile. */
-const NARROW = { '& .column-email, & .column-phone, & .column-account_number, & .column-created_time': { display: { xs: 'none', md: 'table-cell' } } };
+const NARROW = { '& .column-id, & .column-email, & .column-phone, & .column-account_number, & .column-created_time': { display: { xs: 'none', md: 'table-cell' } } };
 const Column = DataTable.Col<UserRow>;
 
 /** Customers, the newest first. */

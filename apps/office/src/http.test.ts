@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { authProvider } from './auth-provider.ts';
+import { call, isSessionOver, type CallError } from './http.ts';
+import { keepSession, sessionToken } from './session.ts';
+
+const fetched = vi.fn<typeof fetch>();
+
+function answering(body: unknown, status = 200): void {
+  fetched.mockImplementation(async () => Response.json(body, { status }));
+}
+
+function request(): { url: string; headers: Headers; body: unknown; method: string | undefined } {
+  const [url, init] = fetched.mock.lastCall ?? [];
+  return { url: url as string, headers: new Headers(init?.headers), body: init?.body, method: init?.method };
+}
+
+async function failure(promise: Promise<unknown>): Promise<CallError> {
+  return promise.then(
+    () => expect.unreachable('it answered'),
+    (error: unknown) => error as CallError,
+  );
+}
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value), removeItem: (key: string) => stored.delete(key) });
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+test('what is asked for travels in the query, without what is empty', async () => {
+  answering({ type: 'ok', message: { list: [], total: 0, page: 1 } });
+  expect(await call('GET /office/api/users', { page: 2, q: '' })).toEqual({ list: [], total: 0, page: 1 });
+  expect(request()).toMatchObject({ url: '/office/api/users?page=2', method: 'GET', body: undefined });
+  expect(request().headers.get('authorization')).toBeNull();
+});
+
+test('what is sent travels in a form, with the session', async () => {
+  keepSession('secret');
+  answering({ type: 'ok', message: 'Done' });
+  expect(await call('POST /office/api/user_freeze', { id: 7, frozen: '1', reason: 'asked for it' })).toBe('Done');
+  const { url, headers, body } = request();
+  expect([url, headers.get('authorization'), headers.get('lang'), String(body)]).toEqual(['/office/api/user_freeze', 'secret', 'en', 'id=7&frozen=1&reason=asked+for+it']);
+});
+
+test('a refusal keeps its words and its code', async () => {
+  answering({ type: 'error', code: 'permission_denied', message: 'Your role does not allow this.' }, 403);
+  const error = await failure(call('GET /office/api/dashboard', {}));
+  expect([error.message, error.code, isSessionOver(error)]).toEqual(['Your role does not allow this.', 'permission_denied', false]);
+});
+
+test.each([
+  ['nothing comes back', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['it takes too long', () => Promise.reject(new DOMException('too long', 'TimeoutError'))],
+  ['a page comes back', async () => new Response('<html>')],
+])('%s: said in words', async (_, answer) => {
+  fetched.mockImplementation(answer);
+  const error = await failure(call('GET /office/api/me', {}));
+  expect([error.code, error.message]).toEqual(['network', expect.stringContaining('The server')]);
+});
+
+test('a call that nobody wants any more stays an abort', async () => {
+  fetched.mockImplementation(() => Promise.reject(new DOMException('gone', 'AbortError')));
+  expect((await failure(call('GET /office/api/me', {}))).name).toBe('AbortError');
+});
+
+test('the end of the session logs out, a missing permission does not', async () => {
+  keepSession('secret');
+  answering({ type: 'error', code: 'permission_denied', message: 'no' }, 403);
+  await authProvider.checkError(await failure(call('GET /office/api/dashboard', {})));
+  expect(sessionToken()).toBe('secret');
+  answering({ type: 'error', code: 'operator_required', message: 'no' }, 403);
+  await expect(authProvider.checkError(await failure(call('GET /office/api/dashboard', {})))).rejects.toThrow('Your session is over');
+  expect(sessionToken()).toBeUndefined();
+  await expect(authProvider.checkAuth()).rejects.toThrow();
+});
+
+test('logging in keeps the token; logging out forgets it, whatever the server says', async () => {
+  answering({ type: 'ok', message: 'token' });
+  await authProvider.login({ account: 'a@b.example', password: 'x' });
+  expect(sessionToken()).toBe('token');
+  fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+  await authProvider.logout();
+  expect(sessionToken()).toBeUndefined();
+});
