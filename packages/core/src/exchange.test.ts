@@ -185,7 +185,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   margin_in_use: (s) => {
     s.margin().lever(ALICE, 'long', 10_000);
     s.index(9_000);
-    return s.transfer(ALICE, 'margin', 'spot', 4_000);
+    return s.transfer(ALICE, 'margin', 'spot', 4_850);
   },
 };
 

@@ -17,6 +17,7 @@ interface Stake {
   basis: bigint;
   /** The price from which on the account has to be looked at again, while it is in one of the heaps. */
   readonly bound: Trigger<MarginAccount>;
+  boundIn: TriggerHeap<MarginAccount> | undefined;
 }
 
 /** Where the accounts of a market wait for their bounds. */
@@ -141,7 +142,7 @@ export class MarginAccount {
   }
 
   #newStake(market: ListedMarket, heaps: BoundHeaps): Stake {
-    const stake: Stake = { market, heaps, count: 0, perTick: 0n, basis: 0n, bound: newTrigger<MarginAccount>(this) };
+    const stake: Stake = { market, heaps, count: 0, perTick: 0n, basis: 0n, bound: newTrigger<MarginAccount>(this), boundIn: undefined };
     this.#stakes.set(market.settings.id, stake);
     return stake;
   }
@@ -155,18 +156,20 @@ export class MarginAccount {
     this.#overnight += sign * overnightOf(position);
   }
 
-  #bindOne({ market, heaps, perTick: each, bound }: Stake, slack: bigint, moving: bigint): void {
-    const size = each > 0n ? each : -each;
-    const room = floorDivide(slack, PERCENT * size * moving) + 1n;
+  #bindOne(stake: Stake, slack: bigint, moving: bigint): void {
+    const { market, heaps, perTick: each, bound } = stake;
+    const isLong = each > 0n;
+    const room = floorDivide(slack, PERCENT * (isLong ? each : -each) * moving) + 1n;
     const index = BigInt(market.indexTicks);
-    const ticks = each > 0n ? index - room : index + room;
-    if (each > 0n && ticks >= 1n) heaps.down.add(bound, ticks > MAX_TICKS ? Number.MAX_SAFE_INTEGER : Number(ticks));
-    if (each < 0n && ticks <= MAX_TICKS) heaps.up.add(bound, ticks < 1n ? 1 : Number(ticks));
+    const ticks = isLong ? index - room : index + room;
+    if (isLong ? ticks < 1n : ticks > MAX_TICKS) return;
+    stake.boundIn = isLong ? heaps.down : heaps.up;
+    stake.boundIn.add(bound, Number(ticks < 1n ? 1n : ticks > MAX_TICKS ? MAX_TICKS : ticks));
   }
 
-  #unbind({ heaps, bound }: Stake): void {
-    heaps.up.remove(bound);
-    heaps.down.remove(bound);
+  #unbind(stake: Stake): void {
+    stake.boundIn?.remove(stake.bound);
+    stake.boundIn = undefined;
   }
 }
 
