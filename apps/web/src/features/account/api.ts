@@ -17,6 +17,7 @@ import type {
   totpEnable,
 } from '@meridian/contract/security';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { makePasskey } from '../../shared/passkey/passkey.ts';
 import { OWN } from '../../shared/session.ts';
@@ -31,7 +32,7 @@ const sendPasskey = apiCall<typeof passkeyAdd>({ method: 'POST', path: '/api/saf
 
 export const setPassword = apiCall<typeof userSetPassword>({ method: 'POST', path: '/api/user/e_pwd' });
 export const bindEmail = apiCall<typeof emailBind>({ method: 'POST', path: '/api/safe/email' });
-export const bindMobile = apiCall<typeof mobileBind>({ method: 'POST', path: '/api/safe/mobile' });
+const sendMobile = apiCall<typeof mobileBind>({ method: 'POST', path: '/api/safe/mobile' });
 export const beginTotp = apiCall<typeof totpBegin>({ method: 'POST', path: '/api/safe/totp_begin' });
 export const enableTotp = apiCall<typeof totpEnable>({ method: 'POST', path: '/api/safe/totp_enable' });
 export const disableTotp = apiCall<typeof totpDisable>({ method: 'POST', path: '/api/safe/totp_disable' });
@@ -59,9 +60,13 @@ export function sendEmailCode(email: string): Promise<string> {
   return sendMail({ user_string: email, type: 'bind' });
 }
 
-/** Sends a code to a phone number that is to be bound. `areaCode` is of its country, digits without +. */
-export function sendMobileCode({ mobile, areaCode }: { mobile: string; areaCode: string }): Promise<string> {
-  return sendText({ user_string: mobile, country_code: areaCode, type: 'bind' });
+/** Sends a code to a phone number that is to be bound. */
+export function sendMobileCode(account: AccountName): Promise<string> {
+  return sendText({ user_string: account.name, type: 'bind', ...areaOf(account) });
+}
+
+export function bindMobile({ account, code }: { account: AccountName; code: string }): Promise<string> {
+  return sendMobile({ mobile: account.name, code, ...areaOf(account) });
 }
 
 /** Makes a passkey on this device and adds it to the account. */

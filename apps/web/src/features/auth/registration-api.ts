@@ -1,8 +1,8 @@
 import type { checkEmail, checkMobile, smsMail, smsSend, userForget, userRegister } from '@meridian/contract/account';
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
+import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { openSession } from './api.ts';
-import type { AccountName } from './model/account-name.ts';
 
 const register = apiCall<typeof userRegister>({ method: 'POST', path: '/api/user/register' });
 const sendMail = apiCall<typeof smsMail>({ method: 'POST', path: '/api/sms_mail' });
@@ -63,8 +63,4 @@ export function resetPassword({ account, code }: Proof, password: string, repeat
 
 function sendCode(account: AccountName, purpose: { type?: string }): Promise<string> {
   return (account.kind === 'email' ? sendMail : sendText)({ user_string: account.name, ...areaOf(account), ...purpose });
-}
-
-function areaOf({ areaCode }: AccountName): { country_code?: string } {
-  return areaCode === undefined ? {} : { country_code: areaCode };
 }

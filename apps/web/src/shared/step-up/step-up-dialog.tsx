@@ -67,7 +67,11 @@ function TypedProof({ method, onProven }: TypedProofProps) {
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState, setFocus } = useForm<{ value: string }>();
   const { errors, isSubmitting } = formState;
-  useEffect(() => setFocus('value'), [setFocus]);
+  useEffect(() => {
+    // Where it appears in an open dialog. The dialog itself begins there too.
+    const frame = requestAnimationFrame(() => setFocus('value'));
+    return () => cancelAnimationFrame(frame);
+  }, [setFocus]);
   const submit = handleSubmit(async ({ value }) => {
     setFailure(undefined);
     try {

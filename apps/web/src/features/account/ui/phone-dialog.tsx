@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { accountName, type AccountName } from '../../../shared/account-name.ts';
 import { likelyCountry, useCountries, type Country } from '../../../shared/countries.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -17,7 +18,7 @@ import { useChange } from './use-change.ts';
 interface PhoneDialogProps {
   readonly title: string;
   /** Where the code is (demo). */
-  readonly hint: (account: string) => ReactNode;
+  readonly hint: (receiver: string) => ReactNode;
   readonly onClose: () => void;
 }
 
@@ -34,49 +35,49 @@ export function PhoneDialog({ title, hint, onClose }: PhoneDialogProps) {
 interface PhoneFormProps {
   /** Undefined while they are on their way. */
   readonly countries: readonly Country[] | undefined;
-  readonly hint: (account: string) => ReactNode;
+  readonly hint: (receiver: string) => ReactNode;
   readonly onDone: () => void;
 }
-
-const MOBILE = /^\s*\d[\d\s-]{3,18}\s*$/;
 
 function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
-  const [isCountryMissing, setCountryMissing] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
   const [chosen, setChosen] = useState<Country>();
   const country = chosen ?? (countries && likelyCountry(countries, navigator.languages));
-  const { register, handleSubmit, formState, getValues, trigger } = useForm<{ mobile: string; code: string }>();
-  const { errors } = formState;
-  const { wasSent, send, ...sending } = useCode(sendMobileCode);
+  const { register, handleSubmit, formState, getValues, trigger } = useForm<{ phone: string; code: string }>();
+  const { errors, isSubmitted } = formState;
+  const { send, ...sending } = useCode(async (account: AccountName) => {
+    const answer = await sendMobileCode(account);
+    setSentTo(account.whole);
+    return answer;
+  });
   const { mutate, isPending } = useChange(bindMobile, { onDone, onFailure: setFailure });
-  const choose = (next: Country): void => {
-    setChosen(next);
-    setCountryMissing(false);
-  };
+  const account = (phone = getValues('phone')): AccountName | undefined => accountName({ kind: 'mobile', email: '', phone }, country);
   const requestCode = async (): Promise<void> => {
-    setCountryMissing(country === undefined);
-    if ((await trigger('mobile', { shouldFocus: true })) && country !== undefined) await send({ mobile: getValues('mobile').trim(), areaCode: country.areaCode });
+    await trigger('phone', { shouldFocus: true });
+    const receiver = account();
+    if (receiver !== undefined) await send(receiver);
   };
-  const submit = handleSubmit(({ mobile, code }) => {
+  const submit = handleSubmit(({ code }) => {
     setFailure(undefined);
-    setCountryMissing(country === undefined);
-    if (country !== undefined) mutate({ mobile: mobile.trim(), country_code: country.areaCode, code: code.trim() });
+    const bound = account();
+    if (bound !== undefined) mutate({ account: bound, code: code.trim() });
   });
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <CountryField label={t('country.label')} countries={countries} value={country} onChange={choose} error={isCountryMissing ? t('country.missing') : undefined} />
+      <CountryField label={t('country.label')} countries={countries} value={country} onChange={setChosen} error={isSubmitted && country === undefined ? t('country.missing') : undefined} />
       <TextField
         label={t('auth.phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         before={country && <span>+{country.areaCode}</span>}
-        error={errors.mobile && t('auth.error.phone')}
-        {...register('mobile', { pattern: MOBILE, required: true })}
+        error={errors.phone && t('auth.error.phone')}
+        {...register('phone', { validate: (phone) => account(phone) !== undefined })}
       />
       <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
-      {wasSent && hint(getValues('mobile').trim())}
+      {sentTo !== undefined && hint(sentTo)}
       <p className={styles['note']}>{t('security.holdAfter')}</p>
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isPending}>

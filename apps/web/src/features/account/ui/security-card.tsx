@@ -27,7 +27,7 @@ export function SecurityCard({ hint }: { readonly hint: (account: string) => Rea
           <Failure message={error.message} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <ul>
+        <ul className={styles['rows']}>
           <SecurityRow
             title={t('security.password')}
             about={t('security.passwordAbout')}

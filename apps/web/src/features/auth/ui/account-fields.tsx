@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { ACCOUNT_KINDS, accountName, type AccountInputs, type AccountName } from '../../../shared/account-name.ts';
 import { likelyCountry, useCountries } from '../../../shared/countries.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { CountryField } from '../../../shared/ui/country-field.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { ACCOUNT_KINDS, accountName, type AccountInputs, type AccountName } from '../model/account-name.ts';
 
 /** What a form holds that asks for an account. */
 export interface AccountValues extends AccountInputs {

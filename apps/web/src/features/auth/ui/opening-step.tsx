@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
+import type { AccountName } from '../../../shared/account-name.ts';
 import { isAllowedPassword } from '../../../shared/account-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -8,7 +9,6 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { CodeField } from '../../../shared/verification-code/code-field.tsx';
-import type { AccountName } from '../model/account-name.ts';
 import { openAccount } from '../registration-api.ts';
 import { returnPath } from './return-path.ts';
 import styles from './opening-step.module.css';

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import type { AccountName } from '../../../shared/account-name.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { useCode } from '../../../shared/verification-code/use-code.ts';
-import type { AccountName } from '../model/account-name.ts';
 import { checkFree, sendRegistrationCode } from '../registration-api.ts';
 import { AccountFields, NO_ACCOUNT, useAccountName, type AccountValues } from './account-fields.tsx';
 import { Agreement } from './agreement.tsx';

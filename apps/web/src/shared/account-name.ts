@@ -1,5 +1,5 @@
-import { isEmail } from '../../../shared/account-rules.ts';
-import type { Country } from '../../../shared/countries.ts';
+import { isEmail } from './account-rules.ts';
+import type { Country } from './countries.ts';
 
 export type AccountKind = 'email' | 'mobile';
 export const ACCOUNT_KINDS: readonly AccountKind[] = ['email', 'mobile'];
@@ -39,4 +39,9 @@ export function accountName({ kind, email, phone }: AccountInputs, country: Coun
   const { areaCode } = country;
   if (areaCode === MAINLAND) return MAINLAND_MOBILE.test(name) ? { kind, name, areaCode, whole: name } : undefined;
   return { kind, name, areaCode, whole: `+${areaCode}${name}` };
+}
+
+/** The area code as the calls take it. */
+export function areaOf({ areaCode }: AccountName): { country_code?: string } {
+  return areaCode === undefined ? {} : { country_code: areaCode };
 }

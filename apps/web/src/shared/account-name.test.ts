@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Country } from '../../../shared/countries.ts';
+import type { Country } from './countries.ts';
 import { accountName } from './account-name.ts';
 
 const CHINA: Country = { id: 156, code: 'CN', areaCode: '86', name: 'China', english: 'China' };
