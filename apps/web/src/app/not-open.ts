@@ -10,7 +10,6 @@ export const NOT_OPEN_PAGES = [
   'fiat',
   'contest',
   'orders',
-  'receipt',
   'messages',
   'deposit',
   'accountLog',

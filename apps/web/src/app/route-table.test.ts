@@ -10,10 +10,10 @@ const SPECIFIED = {
   main: [
     ...['/', '/match', '/fiatradCenter', '/legalTrade', '/c2c', '/c2cOrder', '/c2cRelease', '/c2cTrade', '/c2cDetail', '/quotation', '/secondDealCenter', '/leverdealCenter'],
     ...['/allTransaction', '/leverRecord', '/leverTransactions', '/leverTransaction', '/leverList', '/bindEmail', '/success', '/noticeList', '/upstart', '/pledge', '/components/noticeDetail'],
-    ...['/lever_manger', '/finanrec', '/withdraw_address', '/setCash'],
+    ...['/lever_manger', '/finanrec', '/withdraw_address'],
   ],
   terminal: ['/dealCenter'],
-  standalone: ['/components/login', '/components/register', '/forgetPwd', '/resetPwd'],
+  standalone: ['/components/login', '/components/register', '/forgetPwd', '/resetPwd', '/setCash'],
   account: [
     ...['/accountCenter', '/accountEntrust', '/accountMessage', '/accountSet', '/recharge', '/coinRecord', '/rechargeMoney', '/aceite', '/region'],
     ...['/chargeRecord', '/transferLog', '/userSetting', '/authentication', '/payment'],

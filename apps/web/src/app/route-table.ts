@@ -64,7 +64,7 @@ export const ROWS: readonly Row[] = [
   { path: '/lever_manger', layout: 'main', isPrivate: true, page: 'marginOrders' },
   { path: '/finanrec', layout: 'main', isPrivate: true, page: 'addresses' },
   { path: '/withdraw_address', layout: 'main', isPrivate: true, page: 'addresses' },
-  { path: '/setCash', layout: 'main', isPrivate: true, page: 'receipt' },
+  { path: '/setCash', layout: 'standalone', isPrivate: true, title: 'feature.receipt', page: async () => (await import('./pages/set-cash.tsx')).SetCashPage },
 
   { path: '/accountCenter', layout: 'account', isPrivate: true, title: 'nav.personalCentre', page: async () => (await import('./pages/account.tsx')).AccountRoute },
   { path: '/accountEntrust', layout: 'account', isPrivate: true, page: 'orders' },
@@ -77,7 +77,7 @@ export const ROWS: readonly Row[] = [
   { path: '/region', layout: 'account', isPrivate: true, page: 'agents' },
   { path: '/chargeRecord', layout: 'account', isPrivate: true, page: 'deposit' },
   { path: '/transferLog', layout: 'account', isPrivate: true, page: 'accountLog' },
-  { path: '/userSetting', layout: 'account', isPrivate: true, page: 'receipt' },
+  { path: '/userSetting', layout: 'account', isPrivate: true, title: 'feature.receipt', page: async () => (await import('../features/receipt/page.tsx')).ReceiptPage },
   { path: '/authentication', layout: 'account', isPrivate: true, title: 'feature.identity', page: async () => (await import('../features/identity/page.tsx')).IdentityPage },
   { path: '/payment', layout: 'account', isPrivate: true, page: 'payment' },
 

@@ -1,0 +1,48 @@
+/** How somebody is paid, as the calls have it; '' where not given. */
+export type Receipt = Record<ReceiptField, string>;
+export type ReceiptField = 'real_name' | 'bank_name' | 'bank_account' | 'alipay_account' | 'wechat_nickname' | 'wechat_account';
+
+export const PAYMENT_WAYS = ['bank', 'alipay', 'wechat'] as const;
+export type PaymentWay = (typeof PAYMENT_WAYS)[number];
+
+/** Fields of each way. All of a way are given, or none. */
+export const WAY_FIELDS: Readonly<Record<PaymentWay, readonly ReceiptField[]>> = {
+  bank: ['bank_name', 'bank_account'],
+  alipay: ['alipay_account'],
+  wechat: ['wechat_nickname', 'wechat_account'],
+};
+
+const BANK_ACCOUNT = /^\d{6,40}$/;
+const NAME = /^[^\p{Nd}<>]{2,80}$/u;
+
+/** The same without what people put between digits, and without white space around. */
+export function cleanReceipt(receipt: Receipt): Receipt {
+  const trimmed = Object.fromEntries(Object.entries(receipt).map(([field, text]) => [field, text.trim()])) as Receipt;
+  return { ...trimmed, bank_account: trimmed.bank_account.replace(/[\s-]/g, '') };
+}
+
+/** Whether people can pay this way. */
+export function isWaySet(receipt: Receipt, way: PaymentWay): boolean {
+  const clean = cleanReceipt(receipt);
+  return WAY_FIELDS[way].every((field) => clean[field] !== '' && faultOf(clean, field) === undefined);
+}
+
+export type ReceiptFault = 'name' | 'missing' | 'digits';
+
+/** What is wrong with a field; undefined where nothing is. */
+export function faultOf(receipt: Receipt, field: ReceiptField): ReceiptFault | undefined {
+  const clean = cleanReceipt(receipt);
+  const text = clean[field];
+  if (field === 'real_name') return NAME.test(text) ? undefined : 'name';
+  if (text === '') return fieldsBeside(field).some((other) => clean[other] !== '') ? 'missing' : undefined;
+  return field === 'bank_account' && !BANK_ACCOUNT.test(text) ? 'digits' : undefined;
+}
+
+/** Whether there is a way to pay at all. */
+export function hasWay(receipt: Receipt): boolean {
+  return PAYMENT_WAYS.some((way) => isWaySet(receipt, way));
+}
+
+function fieldsBeside(field: ReceiptField): readonly ReceiptField[] {
+  return PAYMENT_WAYS.map((way) => WAY_FIELDS[way]).find((fields) => fields.includes(field)) ?? [];
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { receiptQuery, saveReceipt } from '../api.ts';
+import { cleanReceipt, faultOf, hasWay, isWaySet, PAYMENT_WAYS, WAY_FIELDS, type Receipt, type ReceiptField } from '../model/receipt.ts';
+import styles from './receipt-form.module.css';
+
+/** The name that pays and is paid, and the ways to do so. At least one is given. */
+export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [isWithoutWay, setWithoutWay] = useState(false);
+  const { register, control, handleSubmit, formState } = useForm<Receipt>({ defaultValues: receipt });
+  const given = { ...receipt, ...useWatch({ control }) };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (values: Receipt) => saveReceipt(values),
+    onSuccess: (message, saved) => {
+      showToast('success', message);
+      client.setQueryData(receiptQuery.queryKey, saved);
+    },
+  });
+  const submit = handleSubmit((values) => {
+    setWithoutWay(!hasWay(values));
+    if (hasWay(values)) mutate(cleanReceipt(values));
+  });
+  const field = (name: ReceiptField) => {
+    const fault = formState.errors[name]?.type;
+    return {
+      label: t(`receipt.field.${name}`),
+      error: fault === undefined ? undefined : t(`receipt.error.${fault as 'name' | 'missing' | 'digits'}`),
+      ...register(name, { validate: { name: (_text, all) => faultOf(all, name) !== 'name', missing: (_text, all) => faultOf(all, name) !== 'missing', digits: (_text, all) => faultOf(all, name) !== 'digits' } }),
+    };
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles['fields']}>
+        <TextField autoComplete="name" hint={t('receipt.nameHint')} {...field('real_name')} />
+      </div>
+      {PAYMENT_WAYS.map((way) => (
+        <fieldset key={way} className={styles['way']}>
+          <legend>{t(`receipt.way.${way}`)}</legend>
+          <div className={styles['state']}>{isWaySet(given, way) ? <Badge tone="success">{t('receipt.isSet')}</Badge> : <Badge>{t('receipt.isNotSet')}</Badge>}</div>
+          <div className={styles['fields']}>
+            {WAY_FIELDS[way].map((name) => (
+              <TextField key={name} autoComplete="off" inputMode={name === 'bank_account' ? 'numeric' : undefined} {...field(name)} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <FormFailure text={isWithoutWay ? t('receipt.error.noWay') : error?.message} />
+      <div className={styles['actions']}>
+        <Button type="submit" look="accent" isBusy={isPending}>
+          {t('receipt.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
