@@ -93,7 +93,9 @@ function signedWeight(transaction: Transaction): number {
   let weight = transaction.unsignedTx.length * 4 + 2;
   for (let at = 0; at < transaction.inputsLength; at += 1) {
     const { nonWitnessUtxo, index = 0 } = transaction.getInput(at);
-    const script = nonWitnessUtxo?.outputs[index]?.script;
+    // The library leaves the type of its parser out.
+    const previous = nonWitnessUtxo as { readonly outputs: readonly { readonly script: Uint8Array }[] } | undefined;
+    const script = previous?.outputs[index]?.script;
     // Signature and key: in the witness, or in the input itself, where a byte weighs four times as much.
     weight += script?.length === 22 ? 109 : 107 * 4 + 1;
   }

@@ -1,0 +1,31 @@
+import { HOT_ACCOUNT, type KeyRef } from '../chains.ts';
+import type { Unsigned } from '../adapter.ts';
+import type { Approval } from './approval.ts';
+import type { Decoded, DecodeContext } from './decode-unsigned.ts';
+import type { SignerRefusalReason } from './refusal.ts';
+
+export interface CheckRequest {
+  readonly approval: Approval;
+  readonly unsigned: Unsigned;
+  readonly decoded: Decoded;
+  /** The key behind the destination of an internal transfer, unless that is a cold address. */
+  readonly toKey: KeyRef | undefined;
+}
+
+/**
+ * Whether a transaction does what was approved, to the last unit (invariant W6). Withdrawals take from hot addresses only; internal transfers end at
+ * an address of ours. Change goes back to a hot address always.
+ *
+ * @returns why not, or undefined when it does
+ */
+export function checkApproval({ approval, unsigned, decoded, toKey }: CheckRequest, { policy, addressOf }: DecodeContext): SignerRefusalReason | undefined {
+  if (approval.chain !== unsigned.chain) return 'wrong_chain';
+  if (approval.asset !== decoded.asset) return 'wrong_asset';
+  if (approval.to !== decoded.to) return 'wrong_destination';
+  if (approval.amount !== decoded.amount.toString() || decoded.amount <= 0n) return 'wrong_amount';
+  if (decoded.fee < 0n || decoded.fee > BigInt(approval.maxFee) || decoded.fee > policy.mostFee[approval.chain]) return 'fee_too_high';
+  if (decoded.change !== undefined && decoded.change.account !== HOT_ACCOUNT) return 'wrong_change';
+  if (approval.kind === 'withdrawal') return decoded.sources.every(({ account }) => account === HOT_ACCOUNT) ? undefined : 'wrong_source';
+  const isOwn = toKey === undefined ? policy.coldAddresses.includes(decoded.to) : addressOf(toKey) === decoded.to;
+  return isOwn ? undefined : 'not_own_address';
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rootKey } from '../keys/derivation.ts';
+import { LEAST_KEY_BYTES } from './approval.ts';
+import { createKeystore, openKeystore } from './keystore.ts';
+import { parsePolicy } from './policy.ts';
+import { SignerLog } from './signer-log.ts';
+import { serveSigner } from './signer-server.ts';
+import { Signer } from './signer.ts';
+
+// The signer's process. It should run as a user of its own: nobody else needs to read its folder.
+//
+//   SIGNER_DIR           keystore.json (encrypted words), policy.json (its rules), signed.jsonl (its memory)
+//   SIGNER_SOCKET        where it listens; SIGNER_DIR/signer.sock unless set
+//   SIGNER_PASSPHRASE    opens the keystore
+//   SIGNER_APPROVAL_KEY  at least 32 bytes in hexadecimal, shared with the exchange
+//   SIGNER_CREATE        `1` makes a keystore with new words when there is none
+//   SIGNER_MNEMONIC      the words for a new keystore, instead of new ones
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') throw new Error(`${name} is not set`);
+  // A child or a crash report must not inherit it.
+  delete process.env[name];
+  return value;
+}
+
+function note(line: object): void {
+  process.stdout.write(`${JSON.stringify({ atMs: Date.now(), ...line })}\n`);
+}
+
+const folder = setting('SIGNER_DIR');
+const socket = process.env['SIGNER_SOCKET'] ?? path.join(folder, 'signer.sock');
+const passphrase = setting('SIGNER_PASSPHRASE');
+const approvalKey = Buffer.from(setting('SIGNER_APPROVAL_KEY'), 'hex');
+if (approvalKey.length < LEAST_KEY_BYTES) throw new Error(`SIGNER_APPROVAL_KEY has at least ${LEAST_KEY_BYTES} bytes`);
+const keystore = path.join(folder, 'keystore.json');
+const given = process.env['SIGNER_MNEMONIC'];
+delete process.env['SIGNER_MNEMONIC'];
+if (!existsSync(keystore) && process.env['SIGNER_CREATE'] === '1') {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createKeystore(keystore, passphrase, given);
+}
+const policy = parsePolicy(readFileSync(path.join(folder, 'policy.json'), 'utf8'));
+const log = new SignerLog(path.join(folder, 'signed.jsonl'));
+const signer = new Signer({ root: rootKey(openKeystore(keystore, passphrase)), policy, log, approvalKey, now: Date.now });
+const server = await serveSigner({ signer, approvalKey, socket, now: Date.now, note });
+note({ listening: socket, paused: log.paused() });
+
+function end(): void {
+  server.close(() => process.exit(0));
+  setTimeout(() => process.exit(0), 1_000).unref();
+}
+process.on('SIGTERM', end).on('SIGINT', end);

@@ -1,0 +1,98 @@
+import { createConnection, type Socket } from 'node:net';
+import type { Signed } from '../adapter.ts';
+import { ChainFault } from '../chain-fault.ts';
+import type { KeyRef } from '../chains.ts';
+import type { Unsigned } from '../adapter.ts';
+import { sealApproval, type Approval } from './approval.ts';
+import { SignerRefusal } from './refusal.ts';
+import { sealResume, type SignerAnswerLine, type SignerCall, type SignerResults } from './signer-protocol.ts';
+import type { Xpubs } from './signer.ts';
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The exchange's end of the signer's socket. It holds the key that approvals are sealed with, and no other. */
+export class SignerClient {
+  readonly #socket: Socket;
+  readonly #approvalKey: Uint8Array;
+  readonly #waiting = new Map<number, Waiting>();
+  #next = 1;
+  #rest = '';
+
+  private constructor(socket: Socket, approvalKey: Uint8Array) {
+    this.#socket = socket;
+    this.#approvalKey = approvalKey;
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => this.#read(chunk));
+    socket.on('error', () => this.#lose());
+    socket.on('close', () => this.#lose());
+  }
+
+  /** @throws ChainFault `unreachable` when nobody listens at the socket */
+  static async connect(path: string, approvalKey: Uint8Array): Promise<SignerClient> {
+    const socket = createConnection(path);
+    try {
+      await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+    } catch (error) {
+      throw new ChainFault('unreachable', 'the signer does not answer', { cause: error });
+    }
+    return new SignerClient(socket, approvalKey);
+  }
+
+  /**
+   * @param toKey the key behind the destination of an internal transfer
+   * @throws SignerRefusal with its reason, ChainFault `unreachable` when it is not known whether it signed: ask again with the same request
+   */
+  sign(approval: Approval, unsigned: Unsigned, toKey?: KeyRef): Promise<Signed> {
+    return this.#call('sign', { method: 'sign', request: { approval: sealApproval(approval, this.#approvalKey), unsigned, ...(toKey === undefined ? {} : { toKey }) } });
+  }
+
+  xpubs(): Promise<Xpubs> {
+    return this.#call('xpubs', { method: 'xpubs' });
+  }
+
+  status(): Promise<SignerResults['status']> {
+    return this.#call('status', { method: 'status' });
+  }
+
+  /** @param asset an asset, or `*` for all */
+  async pause(asset: string): Promise<void> {
+    await this.#call('pause', { method: 'pause', asset });
+  }
+
+  async resume(asset: string, nowMs: number): Promise<void> {
+    await this.#call('resume', { method: 'resume', asset, atMs: nowMs, seal: sealResume(asset, nowMs, this.#approvalKey) });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #call<M extends keyof SignerResults>(_method: M, call: SignerCall & { readonly method: M }): Promise<SignerResults[M]> {
+    if (this.#socket.destroyed) return Promise.reject(new ChainFault('unreachable', 'the signer is gone'));
+    const id = this.#next++;
+    return new Promise<SignerResults[M]>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
+      this.#socket.write(`${JSON.stringify({ ...call, id })}\n`);
+    });
+  }
+
+  #read(chunk: string): void {
+    const lines = (this.#rest + chunk).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const answer = JSON.parse(line) as SignerAnswerLine;
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if (answer.ok) waiting?.resolve(answer.result);
+      else waiting?.reject(answer.reason === 'failed' ? new ChainFault('unreachable', answer.message) : new SignerRefusal(answer.reason, answer.message));
+    }
+  }
+
+  #lose(): void {
+    for (const { reject } of this.#waiting.values()) reject(new ChainFault('unreachable', 'the signer went away'));
+    this.#waiting.clear();
+  }
+}

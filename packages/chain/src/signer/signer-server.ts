@@ -1,0 +1,95 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { SignerRefusal } from './refusal.ts';
+import { isResumeSealed, MOST_LINE_BYTES, RESUME_WITHIN_MS, type SignerAnswerLine, type SignerCallLine } from './signer-protocol.ts';
+import type { Signer } from './signer.ts';
+
+export interface SignerServerOptions {
+  readonly signer: Signer;
+  readonly approvalKey: Uint8Array;
+  /** Path of the socket. Only the user that the signer runs as, and who shares its group, can open it. */
+  readonly socket: string;
+  readonly now: () => number;
+  /** Told of every request and what became of it, for the signer's own record. */
+  readonly note: (line: object) => void;
+}
+
+export async function serveSigner(options: SignerServerOptions): Promise<Server> {
+  rmSync(options.socket, { force: true });
+  const server = createServer((socket) => readLines(socket, (line) => void answerLine(line, socket, options)));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.socket, resolve));
+  chmodSync(options.socket, 0o660);
+  return server;
+}
+
+function readLines(socket: Socket, take: (line: string) => void): void {
+  let rest = '';
+  socket.setEncoding('utf8');
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MOST_LINE_BYTES) socket.destroy();
+    for (const line of lines) if (line !== '') take(line);
+  });
+}
+
+async function answerLine(line: string, socket: Socket, options: SignerServerOptions): Promise<void> {
+  const answer = await answerOf(line, options);
+  if (!socket.destroyed) socket.write(`${JSON.stringify(answer)}\n`);
+}
+
+async function answerOf(line: string, options: SignerServerOptions): Promise<SignerAnswerLine> {
+  let call: SignerCallLine;
+  try {
+    call = JSON.parse(line) as SignerCallLine;
+  } catch {
+    return { id: -1, ok: false, reason: 'malformed', message: 'not JSON' };
+  }
+  try {
+    const result = await perform(call, options);
+    options.note({ method: call.method, ok: true, ...subject(call) });
+    return { id: call.id, ok: true, result };
+  } catch (error) {
+    const reason = error instanceof SignerRefusal ? error.reason : 'failed';
+    const message = error instanceof SignerRefusal ? error.message : 'the signer failed: see its record';
+    options.note({ method: call.method, ok: false, reason, message: error instanceof Error ? error.message : String(error), ...subject(call) });
+    return { id: call.id, ok: false, reason, message };
+  }
+}
+
+async function perform(call: SignerCallLine, { signer, approvalKey, now }: SignerServerOptions): Promise<unknown> {
+  switch (call.method) {
+    case 'sign':
+      if (!isRequest(call.request)) throw new SignerRefusal('malformed', 'no approval and transaction');
+      return await signer.sign(call.request);
+    case 'xpubs':
+      return signer.xpubs;
+    case 'status':
+      return signer.status();
+    case 'pause':
+      signer.pause(call.asset);
+      return null;
+    case 'resume':
+      if (!isResumeSealed(call, approvalKey) || Math.abs(now() - call.atMs) > RESUME_WITHIN_MS) throw new SignerRefusal('not_approved', 'only the exchange resumes');
+      signer.resume(call.asset);
+      return null;
+    default:
+      throw new SignerRefusal('malformed', 'no such method');
+  }
+}
+
+/** Enough to be read further: every value in it is compared or decoded before it is used. */
+function isRequest(value: unknown): boolean {
+  const request = value as { approval?: unknown; unsigned?: unknown } | null | undefined;
+  const approval = request?.approval as Record<string, unknown> | null | undefined;
+  const isText = ['id', 'kind', 'chain', 'asset', 'to', 'amount', 'maxFee', 'seal'].every((name) => typeof approval?.[name] === 'string');
+  return isText && typeof approval?.['attempt'] === 'number' && typeof approval['expiresAtMs'] === 'number' && typeof request?.unsigned === 'object' && request.unsigned !== null;
+}
+
+function subject(call: SignerCallLine): object {
+  if (call.method === 'pause' || call.method === 'resume') return { asset: call.asset };
+  if (call.method !== 'sign' || !isRequest(call.request)) return {};
+  const { id, kind, asset, to, amount, maxFee } = call.request.approval;
+  return { approval: { id, kind, asset, to, amount, maxFee } };
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { HDKey } from '@scure/bip32';
+import type { Signed, Unsigned } from '../adapter.ts';
+import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyBranch, type KeyRef } from '../chains.ts';
+import { accountXpub, KEY_BRANCHES } from '../keys/derivation.ts';
+import { deriveAddress } from '../keys/derive-address.ts';
+import { isSealed, type SealedApproval } from './approval.ts';
+import { checkApproval } from './check-approval.ts';
+import { decodeUnsigned, type Decoded } from './decode-unsigned.ts';
+import type { SignerPolicy } from './policy.ts';
+import { SignerRefusal } from './refusal.ts';
+import type { SignedRecord, SignerLog } from './signer-log.ts';
+import { signUnsigned } from './sign-unsigned.ts';
+
+export interface SignRequest {
+  readonly approval: SealedApproval;
+  readonly unsigned: Unsigned;
+  /** The key behind the destination of an internal transfer. */
+  readonly toKey?: KeyRef;
+}
+
+export interface SignerOptions {
+  readonly root: HDKey;
+  readonly policy: SignerPolicy;
+  readonly log: SignerLog;
+  /** Shared with the exchange and nobody else. */
+  readonly approvalKey: Uint8Array;
+  readonly now: () => number;
+}
+
+export type Xpubs = Readonly<Record<KeyBranch, { readonly deposits: string; readonly hot: string }>>;
+
+/** No other branch of Tron's chain can hold a block that old: see TronAdapter. */
+const SURELY_EXPIRED_MS = 60_000;
+
+/**
+ * Signs what the exchange approved, and nothing else. It believes nobody about what a transaction does: it reads the bytes itself and compares them
+ * with the approval. It owns the keys, its policy and its log. Requests are handled one after the other.
+ */
+export class Signer {
+  readonly #options: SignerOptions;
+  readonly #xpubs: Xpubs;
+  readonly #addresses = new Map<string, string>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SignerOptions) {
+    this.#options = options;
+    const pair = (branch: KeyBranch) => ({ deposits: accountXpub(options.root, branch, DEPOSIT_ACCOUNT), hot: accountXpub(options.root, branch, HOT_ACCOUNT) });
+    this.#xpubs = Object.fromEntries(KEY_BRANCHES.map((branch) => [branch, pair(branch)])) as Xpubs;
+  }
+
+  /** What the exchange may know of the keys: enough to make every address, and to spend nothing. */
+  get xpubs(): Xpubs {
+    return this.#xpubs;
+  }
+
+  /** @throws SignerRefusal */
+  sign(request: SignRequest): Promise<Signed> {
+    const turn = this.#last.then(() => this.#sign(request));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  status(): { readonly paused: readonly string[]; readonly outflow: Readonly<Record<string, { readonly hour: string; readonly day: string }>> } {
+    const { policy, log, now } = this.#options;
+    const outflow = policy.assets.map(({ id }) => {
+      const { hour, day } = log.outflow(id, now());
+      return [id, { hour: hour.toString(), day: day.toString() }] as const;
+    });
+    return { paused: log.paused(), outflow: Object.fromEntries(outflow) };
+  }
+
+  /** Anybody who reaches the signer may stop it. @param asset an asset, or `*` for all */
+  pause(asset: string): void {
+    this.#options.log.pause(asset);
+  }
+
+  /** The caller has to have shown that it may. */
+  resume(asset: string): void {
+    this.#options.log.resume(asset);
+  }
+
+  async #sign({ approval, unsigned, toKey }: SignRequest): Promise<Signed> {
+    const { policy, log, approvalKey, now, root } = this.#options;
+    if (!isSealed(approval, approvalKey)) throw new SignerRefusal('not_approved', `${approval.id}: not approved by the exchange`);
+    if (log.isPaused(approval.asset)) throw new SignerRefusal('paused', `${approval.asset} is paused`);
+    const nowMs = now();
+    if (approval.expiresAtMs <= nowMs) throw new SignerRefusal('approval_expired', `${approval.id}: the approval has expired`);
+    const context = { policy, addressOf: (key: KeyRef) => this.#addressOf(key) };
+    const decoded = decodeUnsigned(unsigned, context);
+    const problem = checkApproval({ approval, unsigned, decoded, toKey }, context);
+    if (problem !== undefined) throw new SignerRefusal(problem, `${approval.id}: the transaction is not what was approved`);
+
+    const digest = createHash('sha256').update(JSON.stringify(unsigned)).digest('hex');
+    const before = log.find(approval.id);
+    if (before?.digest === digest) return { chain: unsigned.chain, txid: before.txid, raw: before.raw };
+    if (before === undefined) this.#requireWithinLimits(approval, decoded, nowMs);
+    else requireReplacement(before, { approval, decoded, nowMs });
+    for (const slot of decoded.slots) {
+      const owner = log.ownerOf(slot);
+      if (owner !== undefined && owner !== approval.id) throw new SignerRefusal('slot_taken', `${slot} was signed away for ${owner}`);
+    }
+
+    const signed = await signUnsigned(unsigned, root);
+    const { id, kind, attempt, asset, to, amount } = approval;
+    const { slots, expiresAtMs } = decoded;
+    log.addSigned({ id, kind, attempt, asset, to, amount, slots, expiresAtMs, digest, txid: signed.txid, raw: signed.raw, atMs: nowMs });
+    return signed;
+  }
+
+  #requireWithinLimits(approval: SealedApproval, decoded: Decoded, nowMs: number): void {
+    if (approval.kind !== 'withdrawal') return;
+    const asset = this.#options.policy.assets.find(({ id }) => id === decoded.asset);
+    if (asset === undefined) throw new SignerRefusal('unknown_asset', decoded.asset);
+    const { hour, day } = this.#options.log.outflow(asset.id, nowMs);
+    if (hour + decoded.amount > asset.perHour) throw new SignerRefusal('over_limit', `${asset.id}: more than ${asset.perHour} within an hour`);
+    if (day + decoded.amount > asset.perDay) throw new SignerRefusal('over_limit', `${asset.id}: more than ${asset.perDay} within a day`);
+  }
+
+  /** Derived from the public half, and remembered: a transaction with many inputs asks for many. */
+  #addressOf({ branch, account, index }: KeyRef): string {
+    if (account !== DEPOSIT_ACCOUNT && account !== HOT_ACCOUNT) throw new SignerRefusal('wrong_source', `there is no account ${account}`);
+    const name = `${branch}/${account}/${index}`;
+    const known = this.#addresses.get(name);
+    if (known !== undefined) return known;
+    const { deposits, hot } = this.#xpubs[branch];
+    const address = deriveAddress({ branch, xpub: account === HOT_ACCOUNT ? hot : deposits, index, bitcoinNetwork: this.#options.policy.bitcoinNetwork });
+    this.#addresses.set(name, address);
+    return address;
+  }
+}
+
+/** A second transaction for an id: the same transfer, and one that can never be included beside the first (invariant W3). */
+function requireReplacement(before: SignedRecord, { approval, decoded, nowMs }: { readonly approval: SealedApproval; readonly decoded: Decoded; readonly nowMs: number }): void {
+  const isSameTransfer = before.asset === approval.asset && before.to === approval.to && before.amount === approval.amount && before.kind === approval.kind;
+  const isSameSlots = before.slots.toSorted(byText).join() === decoded.slots.toSorted(byText).join();
+  if (!isSameTransfer || !isSameSlots) throw new SignerRefusal('already_signed', `${approval.id} was signed as ${before.txid}`);
+  if (decoded.slots.length > 0) return;
+  const isSurelyOver = before.expiresAtMs !== undefined && nowMs > before.expiresAtMs + SURELY_EXPIRED_MS;
+  if (!isSurelyOver || approval.attempt <= before.attempt) throw new SignerRefusal('too_early', `${approval.id}: ${before.txid} may still be included`);
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}
