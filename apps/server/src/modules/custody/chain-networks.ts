@@ -1,0 +1,86 @@
+import { CHAIN_OF, type Chain, type ChainAsset } from '@meridian/chain/chains';
+import type { NetworkName } from '@meridian/contract/custody';
+import type { Network, NetworkId } from '@meridian/core/custody/custody-commands';
+import type { CurrencyId } from '@meridian/core/ids';
+import type { Amount } from '@meridian/money/amount';
+
+/** How people know each network. */
+export const NETWORK_LABELS: Readonly<Record<NetworkName, string>> = {
+  eth: 'Ethereum',
+  erc20: 'Ethereum (ERC20)',
+  btc: 'Bitcoin',
+  omni: 'Bitcoin (Omni)',
+  trc20: 'Tron (TRC20)',
+};
+
+/** Numbers of the starting networks: they stand in the journal, so they never change. */
+export const NETWORK_ID: Readonly<Record<NetworkName, NetworkId>> = { eth: 1, erc20: 2, btc: 3, omni: 4, trc20: 5 };
+
+/** What the chains call the coin of each network. */
+export const ASSET_OF: Readonly<Record<NetworkName, string>> = { eth: 'ETH', erc20: 'USDT.erc20', btc: 'BTC', omni: 'USDT.omni', trc20: 'USDT.trc20' };
+
+const COIN = 10n ** 8n;
+const USDT_WORTH = (coins: bigint): Amount => (coins * COIN) as Amount;
+
+interface Start {
+  readonly currency: CurrencyId;
+  readonly worthMarket: number;
+  /** In units of 10^-8 coins. */
+  readonly minDeposit: bigint;
+  readonly minWithdrawal: bigint;
+  readonly maxWithdrawal: bigint;
+  readonly fee: bigint;
+  readonly perDay: bigint;
+  readonly confirmations: number;
+}
+
+/** Terms that a network begins with. 100 USDT and 6 confirmations are the specification's. */
+const STARTS: Readonly<Record<NetworkName, Start>> = {
+  eth: { currency: 2, worthMarket: 2, minDeposit: COIN / 1_000n, minWithdrawal: COIN / 100n, maxWithdrawal: 500n * COIN, fee: (COIN * 2n) / 1_000n, perDay: 2_000n * COIN, confirmations: 6 },
+  erc20: { currency: 3, worthMarket: 0, minDeposit: 100n * COIN, minWithdrawal: 10n * COIN, maxWithdrawal: 1_000_000n * COIN, fee: 3n * COIN, perDay: 5_000_000n * COIN, confirmations: 6 },
+  btc: { currency: 1, worthMarket: 1, minDeposit: COIN / 10_000n, minWithdrawal: COIN / 1_000n, maxWithdrawal: 50n * COIN, fee: COIN / 5_000n, perDay: 200n * COIN, confirmations: 3 },
+  omni: { currency: 3, worthMarket: 0, minDeposit: 100n * COIN, minWithdrawal: 50n * COIN, maxWithdrawal: 1_000_000n * COIN, fee: 10n * COIN, perDay: 2_000_000n * COIN, confirmations: 6 },
+  trc20: { currency: 3, worthMarket: 0, minDeposit: 100n * COIN, minWithdrawal: 10n * COIN, maxWithdrawal: 1_000_000n * COIN, fee: COIN, perDay: 5_000_000n * COIN, confirmations: 20 },
+};
+
+/** The network as it is opened first: up to 1,000 USDT leave by themselves, from 50,000 on two operators must agree. */
+export function startingNetwork(name: NetworkName): Network {
+  const { currency, worthMarket, minDeposit, minWithdrawal, maxWithdrawal, fee, perDay } = STARTS[name];
+  return {
+    id: NETWORK_ID[name],
+    currency,
+    name,
+    minDeposit: minDeposit as Amount,
+    minWithdrawal: minWithdrawal as Amount,
+    maxWithdrawal: maxWithdrawal as Amount,
+    fee: fee as Amount,
+    maxPerHour: (perDay / 4n) as Amount,
+    maxPerDay: perDay as Amount,
+    worthMarket,
+    oneApprovalFrom: USDT_WORTH(1_000n),
+    twoApprovalsFrom: USDT_WORTH(50_000n),
+    isOpen: true,
+  };
+}
+
+/** What only the server keeps of it. The ceiling of the hot wallet is what may leave in a day. */
+export function startingTerms(name: NetworkName): { confirmations: number; hot_ceiling: bigint; is_deposit_open: boolean } {
+  const { confirmations, perDay } = STARTS[name];
+  return { confirmations, hot_ceiling: perDay, is_deposit_open: true };
+}
+
+export function chainOfNetwork(name: string): Chain {
+  return CHAIN_OF[name as NetworkName];
+}
+
+/** The assets of a chain that are configured, with the networks that they are. */
+export function networksOfAssets(assets: readonly ChainAsset[]): Map<string, { network: NetworkId; decimals: number }> {
+  const names = Object.keys(ASSET_OF) as NetworkName[];
+  return new Map(
+    assets.map(({ id, decimals }) => {
+      const name = names.find((each) => ASSET_OF[each] === id);
+      if (name === undefined) throw new Error(`no network pays in ${id}`);
+      return [id, { network: NETWORK_ID[name], decimals }] as const;
+    }),
+  );
+}

@@ -1,0 +1,273 @@
+import type { ChainAdapter, Signed, Source, TransactionStatus, Unsigned } from '@meridian/chain/adapter';
+import { ChainFault } from '@meridian/chain/chain-fault';
+import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type Chain, type KeyBranch, type KeyRef } from '@meridian/chain/chains';
+import type { Approval } from '@meridian/chain/signer/approval';
+import { SignerRefusal } from '@meridian/chain/signer/refusal';
+import { toChain, toExchange } from '@meridian/chain/units';
+import type { NetworkId } from '@meridian/core/custody/custody-commands';
+import type { CurrencyId } from '@meridian/core/ids';
+import type { Amount } from '@meridian/money/amount';
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { networksOfAssets } from './chain-networks.ts';
+import type { CustodyTables, TransferStatus } from './custody-tables.ts';
+
+/** The part of the signer that the sender needs. */
+export interface TransferSigner {
+  sign(approval: Approval, unsigned: Unsigned, toKey?: KeyRef): Promise<Signed>;
+}
+
+/** Where a chain's own coin is in the exchange, to book what transactions cost. Tron's is not listed: its cost is not in the ledger. */
+const COIN_OF: Readonly<Partial<Record<Chain, { currency: CurrencyId; decimals: number }>>> = { ethereum: { currency: 2, decimals: 18 }, bitcoin: { currency: 1, decimals: 8 } };
+/** The most that one transaction may cost, in units of the chain's own coin. */
+export const MOST_FEE: Readonly<Record<Chain, bigint>> = { ethereum: 20_000_000_000_000_000n, bitcoin: 200_000n, tron: 100_000_000n };
+const APPROVAL_MS = 60_000;
+const DEFAULT_STUCK_MS = 10 * 60_000;
+
+export interface SenderParts {
+  readonly adapter: ChainAdapter;
+  readonly queries: Queries;
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly signer: TransferSigner;
+  /** The hot address of a branch of keys. */
+  readonly hotAddress: (branch: KeyBranch) => string;
+  /** Confirmations after which a transaction of a network is believed. */
+  readonly confirmations: (network: NetworkId) => number;
+  readonly alarm: (text: string) => void;
+  readonly nowMs: () => number;
+  /** A transaction that waits longer is sent again at a higher price. */
+  readonly stuckMs?: number;
+}
+
+type Transfer = Selectable<CustodyTables['chain_transfers']>;
+
+/**
+ * Sends what was approved, on one chain. Owns `chain_transfers` of it. Each step writes what it is about to do before the next
+ * one does it, so that a crash between any two goes on where it was: a withdrawal has one row, a row has one nonce (or one set
+ * of inputs), and signed bytes are sent again as they are (W3). Promises nothing about time.
+ */
+export class ChainSender {
+  readonly #parts: SenderParts;
+  readonly #networks: ReturnType<typeof networksOfAssets>;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+    this.#networks = networksOfAssets(parts.adapter.assets);
+  }
+
+  /** Takes up what is new and moves each open transfer as far as it goes. Throws `ChainFault` where the node does not answer. */
+  async work(): Promise<void> {
+    await this.#takeUp();
+    const { queries, adapter } = this.#parts;
+    const open = await queries.selectFrom('chain_transfers').selectAll().where('chain', '=', adapter.chain).where('status', 'not in', ['done', 'failed']).orderBy('id').execute();
+    for (const transfer of open) await this.#advance(transfer);
+  }
+
+  /** Approved withdrawals are marked in the core first: from then on nobody takes them back. Those that a crash left there are found by their mark. */
+  async #takeUp(): Promise<void> {
+    const { queries, engine, adapter, nowMs } = this.#parts;
+    const networks = [...this.#networks.values()].map(({ network }) => network);
+    const waiting = await queries
+      .selectFrom('withdrawals')
+      .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
+      .select(['withdrawals.id', 'withdrawals.network', 'withdrawals.amount', 'withdrawals.fee', 'withdrawals.address', 'withdrawals.status'])
+      .where('withdrawals.status', 'in', ['approved', 'signed'])
+      .where('withdrawals.network', 'in', networks)
+      .where('chain_transfers.id', 'is', null)
+      .orderBy('withdrawals.id')
+      .execute();
+    for (const { id, network, amount, fee, address, status } of waiting) {
+      if (status === 'approved') {
+        const { outcome } = await engine.submit({ kind: 'custody.sign', withdrawal: Number(id) });
+        // Paused, over the limit, or taken back a moment ago: another time, or never.
+        if (!outcome.ok) continue;
+      }
+      const [asset, { decimals }] = this.#assetOf(network);
+      const now = new Date(nowMs());
+      const row = { kind: 'withdrawal', withdrawal: id, chain: adapter.chain, asset, address, amount: toChain(amount - fee, decimals).units, source: '', status: 'waiting', created_at: now, updated_at: now } as const;
+      await queries.insertInto('chain_transfers').values(row).onConflict((conflict) => conflict.column('withdrawal').doNothing()).execute();
+    }
+  }
+
+  async #advance(transfer: Transfer): Promise<void> {
+    try {
+      switch (transfer.status) {
+        case 'waiting':
+          return await this.#build(transfer);
+        case 'built':
+          return await this.#sign(transfer);
+        case 'signed':
+          return await this.#broadcast(transfer);
+        case 'broadcast':
+          return await this.#follow(transfer);
+        case 'done':
+        case 'failed':
+          return;
+      }
+    } catch (error) {
+      if (error instanceof SignerRefusal) return this.#note(transfer, `the signer refuses: ${error.reason}`);
+      if (error instanceof ChainFault && error.code !== 'unreachable') return this.#note(transfer, error.message);
+      throw error;
+    }
+  }
+
+  async #build(transfer: Transfer): Promise<void> {
+    const { adapter } = this.#parts;
+    const source = await this.#sourceOf(transfer);
+    const unsigned = await adapter.buildTransfer({ asset: transfer.asset, to: transfer.address, amount: BigInt(transfer.amount), source, fee: await adapter.estimateFee() });
+    const place = source.kind === 'account' ? { source: source.address, nonce: BigInt(source.nonce) } : {};
+    await this.#update(transfer, 'built', { unsigned: JSON.stringify(unsigned), ...place });
+  }
+
+  async #sign(transfer: Transfer): Promise<void> {
+    const { signer, adapter, nowMs } = this.#parts;
+    const unsigned = transfer.unsigned;
+    if (unsigned === null) throw new Error(`transfer ${transfer.id} is built of nothing`);
+    const approval: Approval = {
+      id: `${transfer.kind}-${transfer.withdrawal ?? transfer.id}`,
+      kind: transfer.kind === 'withdrawal' ? 'withdrawal' : 'internal',
+      chain: adapter.chain,
+      asset: transfer.asset,
+      to: transfer.address,
+      amount: transfer.amount,
+      maxFee: MOST_FEE[adapter.chain].toString(),
+      attempt: transfer.earlier.length + 1,
+      expiresAtMs: nowMs() + APPROVAL_MS,
+    };
+    const toKey = transfer.kind === 'withdrawal' ? undefined : await this.#keyOf(transfer.address);
+    const signed = await signer.sign(approval, unsigned, toKey);
+    await this.#update(transfer, 'signed', { signed: JSON.stringify(signed) });
+  }
+
+  async #broadcast(transfer: Transfer): Promise<void> {
+    if (transfer.signed === null) throw new Error(`transfer ${transfer.id} is signed by nobody`);
+    await this.#parts.adapter.broadcast(transfer.signed);
+    await this.#update(transfer, 'broadcast', {});
+  }
+
+  /** What became of the newest transaction, and of those that it replaced: any of them may be the one that is mined. */
+  async #follow(transfer: Transfer): Promise<void> {
+    const { adapter, nowMs, stuckMs = DEFAULT_STUCK_MS } = this.#parts;
+    const { signed, unsigned } = transfer;
+    if (signed === null || unsigned === null) throw new Error(`transfer ${transfer.id} was sent and is not there`);
+    let newest: TransactionStatus | undefined;
+    for (const each of [signed, ...transfer.earlier]) {
+      const status = await adapter.status(each.txid, unsigned);
+      newest ??= status;
+      if (status.state === 'included') return this.#included(transfer, each.txid, status);
+    }
+    if (newest?.state === 'unknown') await adapter.broadcast(signed);
+    if (newest?.state === 'impossible') return this.#impossible(transfer, newest.why);
+    if (nowMs() - transfer.updated_at.getTime() > stuckMs) await this.#replace(transfer, unsigned, signed);
+  }
+
+  async #included(transfer: Transfer, txid: string, { confirmations, succeeded, fee }: Extract<TransactionStatus, { state: 'included' }>): Promise<void> {
+    const { engine, alarm } = this.#parts;
+    if (confirmations < this.#confirmationsFor(transfer)) return;
+    if (transfer.withdrawal !== null) {
+      const withdrawal = Number(transfer.withdrawal);
+      const { outcome } = await engine.submit(succeeded ? { kind: 'custody.settle', withdrawal, transaction: txid } : { kind: 'custody.fail', withdrawal });
+      // Not found: it was settled before a crash kept the row from saying so.
+      if (!outcome.ok && outcome.rejection !== 'withdrawal_not_found') throw new Error(`withdrawal ${withdrawal} was sent, but the core refuses: ${outcome.rejection}`);
+      if (!outcome.ok) return this.#update(transfer, succeeded ? 'done' : 'failed', {});
+    }
+    await this.#bookCost(fee, txid);
+    if (!succeeded) alarm(`${transfer.kind} ${transfer.withdrawal ?? transfer.id}: ${txid} is in the chain, but had no effect`);
+    await this.#update(transfer, succeeded ? 'done' : 'failed', {});
+  }
+
+  async #bookCost(fee: bigint | undefined, reference: string): Promise<void> {
+    const { adapter, engine, alarm } = this.#parts;
+    const coin = COIN_OF[adapter.chain];
+    if (coin === undefined || fee === undefined || fee === 0n) return;
+    const { units, remainder } = toExchange(fee, coin.decimals);
+    const amount = (remainder > 0n ? units + 1n : units) as Amount;
+    const { outcome } = await engine.submit({ kind: 'custody.cost', currency: coin.currency, amount, reference });
+    if (!outcome.ok) alarm(`the cost of ${reference} could not be booked: ${outcome.rejection}`);
+  }
+
+  /**
+   * The transaction can never be included any more. On Tron its time is over: the same transfer is built anew as the next attempt.
+   * Elsewhere something else used its nonce or inputs, which nobody but the signer could sign: an operator must look.
+   */
+  async #impossible(transfer: Transfer, why: 'replaced' | 'expired'): Promise<void> {
+    const { signed } = transfer;
+    if (why === 'expired' && signed !== null) {
+      return this.#update(transfer, 'waiting', { unsigned: null, signed: null, earlier: JSON.stringify([...transfer.earlier, signed]) });
+    }
+    await this.#note(transfer, `transaction ${signed?.txid ?? ''} was replaced by another`);
+  }
+
+  async #replace(transfer: Transfer, unsigned: Unsigned, signed: Signed): Promise<void> {
+    const { adapter } = this.#parts;
+    if (adapter.chain === 'tron') return;
+    const raised = await adapter.buildReplacement(unsigned, await adapter.estimateFee());
+    await this.#update(transfer, 'built', { unsigned: JSON.stringify(raised), signed: null, earlier: JSON.stringify([...transfer.earlier, signed]) });
+  }
+
+  async #sourceOf(transfer: Transfer): Promise<Source> {
+    const { adapter, queries, hotAddress } = this.#parts;
+    if (adapter.chain === 'bitcoin') return this.#outputsFor(transfer);
+    const branch: KeyBranch = adapter.chain;
+    // A sweep says where it takes from; everything else comes from the hot address.
+    const address = transfer.source === '' ? hotAddress(branch) : transfer.source;
+    const { last } = await queries
+      .selectFrom('chain_transfers')
+      .select(({ fn }) => fn.max('nonce').as('last'))
+      .where('source', '=', address)
+      .where('status', 'not in', ['waiting'])
+      .executeTakeFirstOrThrow();
+    const own = last === null ? 0 : Number(last) + 1;
+    return { kind: 'account', address, key: await this.#keyOf(address), nonce: Math.max(own, await adapter.nextNonce(address)) };
+  }
+
+  async #outputsFor(transfer: Transfer): Promise<Source> {
+    const { queries, hotAddress } = this.#parts;
+    const branch: KeyBranch = transfer.asset.startsWith('USDT') ? 'omni' : 'bitcoin';
+    const change = { address: hotAddress(branch), key: { branch, account: HOT_ACCOUNT, index: 0 } };
+    const rows = await queries.selectFrom('owned_outputs').selectAll().where('spent_height', 'is', null).where('address', '=', change.address).execute();
+    const used = await queries.selectFrom('chain_transfers').select('unsigned').where('chain', '=', 'bitcoin').where('status', 'not in', ['done', 'failed']).where('unsigned', 'is not', null).execute();
+    const taken = new Set(used.flatMap(({ unsigned }) => (unsigned?.chain === 'bitcoin' ? unsigned.inputs : [])));
+    const available = rows
+      .filter(({ name }) => !taken.has(name))
+      .map(({ transaction, output, address, amount, block }) => ({ txid: transaction, index: Number(output), address, key: change.key, amount: BigInt(amount), block }));
+    return { kind: 'outputs', available, change };
+  }
+
+  /** The key behind an address of ours: the hot one, or a customer's. */
+  async #keyOf(address: string): Promise<KeyRef> {
+    const { adapter, queries, hotAddress } = this.#parts;
+    const branches: KeyBranch[] = adapter.chain === 'bitcoin' ? ['bitcoin', 'omni'] : [adapter.chain];
+    for (const branch of branches) if (hotAddress(branch) === address) return { branch, account: HOT_ACCOUNT, index: 0 };
+    const { branch, index } = await queries.selectFrom('deposit_addresses').select(['branch', 'index']).where('address', '=', address).executeTakeFirstOrThrow();
+    return { branch, account: DEPOSIT_ACCOUNT, index: Number(index) };
+  }
+
+  #confirmationsFor(transfer: Transfer): number {
+    const found = this.#networks.get(transfer.asset);
+    return found === undefined ? 1 : this.#parts.confirmations(found.network);
+  }
+
+  #assetOf(network: number): [string, { decimals: number }] {
+    const found = [...this.#networks].find(([, each]) => each.network === network);
+    if (found === undefined) throw new Error(`network ${network} is of another chain`);
+    return found;
+  }
+
+  async #update(transfer: Transfer, status: TransferStatus, values: { unsigned?: string | null; signed?: string | null; earlier?: string; source?: string; nonce?: bigint }): Promise<void> {
+    await this.#parts.queries
+      .updateTable('chain_transfers')
+      .set({ ...values, status, note: '', updated_at: new Date(this.#parts.nowMs()) })
+      .where('id', '=', transfer.id)
+      .where('status', '=', transfer.status)
+      .execute();
+  }
+
+  /** What keeps it from going on. The operator sees it; the first time is an alarm. */
+  async #note(transfer: Transfer, note: string): Promise<void> {
+    if (transfer.note === note) return;
+    this.#parts.alarm(`${transfer.kind} ${transfer.withdrawal ?? transfer.id}: ${note}`);
+    await this.#parts.queries.updateTable('chain_transfers').set({ note }).where('id', '=', transfer.id).execute();
+  }
+}
