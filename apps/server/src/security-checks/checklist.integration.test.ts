@@ -2,7 +2,9 @@
 import { afterAll, beforeAll } from 'vitest';
 import { checkAccessControl } from './testing/access-control.ts';
 import { checkAuthentication } from './testing/authentication.ts';
+import { checkInputAndFiles } from './testing/input-and-files.ts';
 import { Scene } from './testing/scene.ts';
+import { checkService } from './testing/service.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -12,3 +14,5 @@ afterAll(() => scene.close());
 
 checkAccessControl(() => scene);
 checkAuthentication(() => scene);
+checkInputAndFiles(() => scene);
+checkService(() => scene);

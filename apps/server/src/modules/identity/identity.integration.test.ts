@@ -43,7 +43,7 @@ async function threePictures(user: number): Promise<{ front_pic: string; reverse
   return { front_pic: links[0] ?? '', reverse_pic: links[1] ?? '', hand_pic: links[2] ?? '' };
 }
 
-describe('an uploaded picture', () => {
+describe('item 33: an uploaded picture', () => {
   it('is encoded anew, without where and with what it was taken, and opens by its link only', async () => {
     const file = await photograph();
     expect(file.includes('CameraMaker')).toBe(true);

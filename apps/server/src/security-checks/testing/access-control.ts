@@ -197,7 +197,7 @@ async function idFields(address: string): Promise<{ path: string; field: string 
 
 function isIdOfObject(name: string, schema: object): boolean {
   if (NO_OBJECTS.has(name)) return false;
-  return /(?:^|_)(?:id|ids|pic|ticket|hash|no|number|link|file|url)$/.test(name) || (schema as { 'x-wire'?: string })['x-wire'] === 'id';
+  return /(?:^|_)(?:id|ids|pic|ticket|hash|no|link|file|url)$/.test(name) || (schema as { 'x-wire'?: string })['x-wire'] === 'id';
 }
 
 /** Everything that the exchange knows of a user, but when their sessions were used. */

@@ -11,11 +11,14 @@ import {
   officeArticleDelete,
   officeArticles,
   officeArticleSave,
+  officeCurrencySave,
   officeLogin,
   officeLogout,
+  officeMarketAdd,
   officeMarkets,
   officeMarketSave,
   officeOperatorSave,
+  officePictureAdd,
   officeReview,
   officeSessionEnd,
   officeSettingSave,
@@ -43,6 +46,7 @@ import {
   totpEnable,
 } from '@meridian/contract/security';
 import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
+import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet';
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
@@ -212,6 +216,9 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [transactionIn, asTrader(() => ORDER)],
     [transactionOut, asTrader(() => ({ ...ORDER, price: FAR_ABOVE }))],
     [transactionDel, asTrader(async (customer) => ({ id: String(await restingOrder(customer)) }))],
+    [walletChange, asTrader(() => ({ number: '1', currency_id: '3', from_field: 'change', to_field: 'lever' }))],
+    [walletDetail, asTrader(() => ({ currency: '3' }))],
+    [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],
     [demoFaucet, asNewcomer(() => ({}))],
     [newsList, asNobody(() => ({ c_id: '3' }))],
     [newsListByLanguage, asNobody(() => ({ c_id: '3', language: '2' }))],
@@ -238,6 +245,12 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [officeArticleSave, asOwner(() => ({ c_id: '3', language: 'en', title: 'News', content: '<p>New.</p>' }))],
     [officeArticleDelete, asOwner(async (scene) => ({ id: String(await article(scene)) }))],
     [officeSettingSave, asOwner(() => ({ key: 'app_url', value: 'https://apps.example' }))],
+    [officePictureAdd, async (scene) => ({ authorization: scene.operator('owner').token, input: {}, file: await scene.picture() })],
+    [officeCurrencySave, asOwner((scene) => ({ code: scene.newCurrencyCode() }))],
+    [officeMarketAdd, asOwner(async (scene) => {
+      const { id } = await scene.operator('owner').ask(officeCurrencySave, { code: scene.newCurrencyCode() });
+      return { base: String(id), quote: '3', tick_size: '0.01', lot_size: '0.001', maker_fee_bps: '10', taker_fee_bps: '20', min_total: '1', max_quantity: '1000', max_open_orders: '100', band_bps: '0', slippage_bps: '0', status: 'open', is_display: '0', open_microtrade: '0' };
+    })],
     [officeMarketSave, asOwner(async (scene) => {
       const [market] = await scene.operator('owner').ask(officeMarkets, {});
       return Object.fromEntries(Object.entries(market ?? {}).filter(([name]) => Object.hasOwn(officeMarketSave.input.properties, name)).map(([name, value]) => [name, String(value)]));

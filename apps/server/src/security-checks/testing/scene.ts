@@ -174,6 +174,10 @@ export class Scene {
     return `139${String(++this.#made).padStart(8, '0')}`;
   }
 
+  newCurrencyCode(): string {
+    return `T${++this.#made}`;
+  }
+
   /** Somebody who has just opened an account and logged in. */
   async newcomer(): Promise<Customer> {
     const account = this.newName();
