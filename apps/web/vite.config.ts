@@ -9,6 +9,6 @@ const SERVER = process.env['MERIDIAN_SERVER'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [compiledCatalogues(), tokenStyles(), earlyFont(), react()],
-  server: { proxy: { '/api': SERVER, '/wss': { target: SERVER, ws: true } } },
+  server: { proxy: { '/api': SERVER, '/uploads': SERVER, '/wss': { target: SERVER, ws: true } } },
   build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 400 },
 });

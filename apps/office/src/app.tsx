@@ -7,6 +7,7 @@ import { LoginPage } from './login-page.tsx';
 import type { OfficeResource } from './resource.ts';
 import { RESOURCES } from './resources.ts';
 import { DAY_THEME, NIGHT_THEME } from './theme.ts';
+import { i18nProvider } from './words.ts';
 
 const dataProvider = createDataProvider(new Map(RESOURCES.map(({ name, calls }) => [name, calls])));
 const store = localStorageStore(undefined, 'meridian.office');
@@ -14,7 +15,7 @@ const store = localStorageStore(undefined, 'meridian.office');
 /** The office: what the operator's role allows, nothing else. */
 export function App() {
   return (
-    <Admin title="Meridian office" authProvider={authProvider} dataProvider={dataProvider} store={store} layout={OfficeLayout} loginPage={LoginPage} theme={DAY_THEME} darkTheme={NIGHT_THEME} requireAuth disableTelemetry>
+    <Admin title="Meridian office" authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18nProvider} store={store} layout={OfficeLayout} loginPage={LoginPage} theme={DAY_THEME} darkTheme={NIGHT_THEME} requireAuth disableTelemetry>
       {(permissions: readonly Permission[]) => RESOURCES.filter((resource) => isAllowed(resource, permissions)).map((resource) => resourceElement(resource))}
     </Admin>
   );

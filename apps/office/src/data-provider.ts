@@ -24,12 +24,13 @@ export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>
       return (await list(ability(resource, 'list'), { ...params, filter: wanted })) as never;
     },
     create: async (resource, { data }) => {
-      const { id } = await ability(resource, 'create')(data);
-      return { data: { ...data, id } as never };
+      const added = await ability(resource, 'create')(data);
+      return { data: { ...data, ...added } as never };
     },
     update: async (resource, { id, data, previousData }) => {
-      await ability(resource, 'update')(id as Identifier, data);
-      return { data: { ...(previousData as object), ...(data as object), id: id as Identifier } as never };
+      const changed = await ability(resource, 'update')(id as Identifier, data);
+      const told = typeof changed === 'object' ? changed : {};
+      return { data: { ...(previousData as object), ...(data as object), ...told, id: id as Identifier } as never };
     },
     delete: async (resource, { id, previousData }) => {
       await ability(resource, 'remove')(id as Identifier);

@@ -53,6 +53,7 @@ function surfaces(colours: Colours): RaThemeOptions['components'] & object {
     MuiCssBaseline: {
       styleOverrides: {
         body: { fontVariantNumeric: 'tabular-nums lining-nums slashed-zero' },
+        a: { color: colours.accent },
         ':focus-visible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': { '*': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' } },
       },

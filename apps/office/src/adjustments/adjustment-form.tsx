@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mui/material';
-import { AutocompleteInput, Create, ReferenceInput, regex, required, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar } from 'react-admin';
+import { AutocompleteInput, Create, ReferenceInput, regex, required, SelectInput, SimpleForm, TextInput } from 'react-admin';
 import type { Output } from '../http.ts';
+import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { WALLET_CHOICES } from './wallet-names.ts';
 
 type User = Output<'GET /office/api/users'>['list'][number];
@@ -8,13 +9,13 @@ type User = Output<'GET /office/api/users'>['list'][number];
 /** Proposes a payment to a customer. */
 export function AdjustmentCreate() {
   return (
-    <Create title="Propose an adjustment" redirect="list" actions={false}>
-      <SimpleForm defaultValues={{ wallet: 'spot' }} toolbar={<FormToolbar />} sx={{ maxWidth: 640 }}>
+    <Create title="Propose an adjustment" redirect="list" sx={FORM_CARD} actions={false}>
+      <SimpleForm defaultValues={{ wallet: 'spot' }} toolbar={<FormToolbar saveLabel="Propose" />}>
         <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
           The amount comes from the house's account, once another operator has approved it.
         </Alert>
         <ReferenceInput source="user" reference="users">
-          <AutocompleteInput label="Customer" optionText={(user?: User) => (user === undefined ? '' : `${user.account} (${user.id})`)} filterToQuery={(q: string) => ({ q })} validate={required()} helperText="By the beginning of account, e-mail address, phone or number, or by id." />
+          <AutocompleteInput fullWidth label="Customer" optionText={(user?: User) => (user === undefined ? '' : `${user.account} (${user.id})`)} filterToQuery={(q: string) => ({ q })} validate={required()} helperText="By the beginning of account, e-mail address, phone or number, or by id." />
         </ReferenceInput>
         <Box sx={{ display: 'grid', columnGap: 2, width: '100%', gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' }, alignItems: 'start' }}>
           <TextInput source="amount" label="Amount" validate={[required(), regex(/^[0-9]+(?:\.[0-9]+)?$/, 'A plain decimal, like 12.5')]} slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} helperText={false} />
@@ -26,13 +27,5 @@ export function AdjustmentCreate() {
         <TextInput source="reason" label="Reason" validate={required()} helperText="For who decides, and for the audit log." slotProps={{ htmlInput: { maxLength: 300 } }} />
       </SimpleForm>
     </Create>
-  );
-}
-
-function FormToolbar() {
-  return (
-    <Toolbar>
-      <SaveButton label="Propose" />
-    </Toolbar>
   );
 }

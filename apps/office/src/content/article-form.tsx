@@ -1,15 +1,17 @@
 import { LANGUAGES } from '@meridian/contract/languages';
 import { Alert, Box } from '@mui/material';
-import { Create, DeleteWithConfirmButton, Edit, FormDataConsumer, required, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, TranslatableInputs, useRecordContext } from 'react-admin';
+import { Create, DeleteWithConfirmButton, Edit, FormDataConsumer, required, SelectInput, SimpleForm, TextInput, TranslatableInputs, useRecordContext } from 'react-admin';
+import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { wordsIn, type Article } from './article-calls.ts';
 import { ArticleText } from './article-text.tsx';
 import { CATEGORIES } from './categories.ts';
+import { LanguageTabs } from './language-tabs.tsx';
 import { PictureInput } from './picture-input.tsx';
 
 /** A new article. */
 export function ArticleCreate() {
   return (
-    <Create title="New article" redirect="list" actions={false}>
+    <Create title="New article" redirect="list" actions={false} sx={FORM_CARD}>
       <ArticleForm />
     </Create>
   );
@@ -18,7 +20,7 @@ export function ArticleCreate() {
 /** An article in all its languages. */
 export function ArticleEdit() {
   return (
-    <Edit title={<Heading />} redirect="list" mutationMode="pessimistic" actions={false}>
+    <Edit title={<Heading />} redirect="list" mutationMode="pessimistic" actions={false} sx={FORM_CARD}>
       <ArticleForm />
     </Edit>
   );
@@ -31,13 +33,13 @@ function Heading() {
 function ArticleForm() {
   const isNew = useRecordContext<Article>() === undefined;
   return (
-    <SimpleForm validate={faultsOf} warnWhenUnsavedChanges toolbar={<FormToolbar isNew={isNew} />} sx={{ maxWidth: 960 }}>
+    <SimpleForm validate={faultsOf} warnWhenUnsavedChanges toolbar={<ArticleToolbar isNew={isNew} />}>
       <Box sx={{ display: 'grid', columnGap: 2, width: '100%', gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
         <CategoryInput />
         <PictureInput source="thumbnail" label="Picture" />
       </Box>
-      <TranslatableInputs locales={[...LANGUAGES]} defaultLocale="en" fullWidth>
-        <TextInput source="title" label="Title" slotProps={{ htmlInput: { maxLength: 200 } }} />
+      <TranslatableInputs locales={[...LANGUAGES]} defaultLocale="en" selector={<LanguageTabs />} fullWidth>
+        <TextInput source="title" label="Title" helperText={false} slotProps={{ htmlInput: { maxLength: 200 } }} />
         <TextInput source="abstract" label="Summary" helperText="One or two sentences, shown in lists." multiline slotProps={{ htmlInput: { maxLength: 500 } }} />
         <ArticleText source="content" label="Text" />
       </TranslatableInputs>
@@ -46,12 +48,11 @@ function ArticleForm() {
   );
 }
 
-function FormToolbar({ isNew }: { readonly isNew: boolean }) {
+function ArticleToolbar({ isNew }: { readonly isNew: boolean }) {
   return (
-    <Toolbar sx={{ justifyContent: 'space-between' }}>
-      <SaveButton />
+    <FormToolbar>
       {!isNew && <DeleteWithConfirmButton confirmTitle="Delete this article in all languages?" confirmContent="Customers no longer find it. It stays in the audit log." mutationMode="pessimistic" />}
-    </Toolbar>
+    </FormToolbar>
   );
 }
 

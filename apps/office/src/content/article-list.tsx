@@ -1,13 +1,14 @@
 import { Chip, Stack } from '@mui/material';
-import { CreateButton, DataTable, SearchInput, SelectInput, TopToolbar } from 'react-admin';
+import { CreateButton, DataTable, SelectInput, TopToolbar } from 'react-admin';
 import type { Output } from '../http.ts';
 import { OfficeList } from '../shared/office-list.tsx';
+import { searchFilter } from '../shared/search-filter.tsx';
 import { CATEGORIES, categoryName } from './categories.ts';
 
 type ArticleRow = Output<'GET /office/api/articles'>['list'][number];
 
 const FILTERS = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Title in any language" sx={{ width: { xs: '100%', sm: 280 } }} />,
+  searchFilter('Title in any language'),
   <SelectInput key="c_id" source="c_id" label="Category" alwaysOn choices={CATEGORIES} emptyText="All" sx={{ minWidth: 176 }} />,
 ];
 /** What a narrow screen leaves to the article. */

@@ -116,7 +116,7 @@ function BlockSelect({ editor }: ToolsProps) {
     else changeOf(editor).setHeading({ level: heading }).run();
   };
   return (
-    <Select value={level} onChange={({ target }) => set(Number(target.value))} inputProps={{ 'aria-label': 'Kind of paragraph' }} size="small" sx={{ height: 32, minWidth: 128, m: 0 }}>
+    <Select value={level} onChange={({ target }) => set(Number(target.value))} SelectDisplayProps={{ 'aria-label': 'Kind of paragraph' }} size="small" sx={{ height: 32, minWidth: 128, m: 0 }}>
       <MenuItem value={0}>Paragraph</MenuItem>
       {HEADINGS.map((one) => (
         <MenuItem key={one} value={one}>

@@ -32,7 +32,7 @@ export function CurrencyList() {
           label=""
           align="right"
           render={(currency) => (
-            <Button size="small" onClick={() => setEdited(currency)} aria-label={`Rename ${currency.code}`}>
+            <Button size="small" sx={{ minHeight: 24, py: 0 }} onClick={() => setEdited(currency)} aria-label={`Rename ${currency.code}`}>
               Rename
             </Button>
           )}

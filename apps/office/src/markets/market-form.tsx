@@ -1,6 +1,7 @@
 import { Alert, Box, Typography } from '@mui/material';
-import { BooleanInput, Create, Edit, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, regex, required, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, useRecordContext } from 'react-admin';
+import { BooleanInput, Create, Edit, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, regex, required, SelectInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { ReactNode } from 'react';
+import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { MARKET_STATUSES } from './market-status.ts';
 import type { Market } from './markets-resource.ts';
@@ -11,7 +12,7 @@ const isWithin = (least: number, most: number) => [required(), minValue(least), 
 /** The rules of a market that is listed. */
 export function MarketEdit() {
   return (
-    <Edit title={<Symbol />} redirect="list" mutationMode="pessimistic" actions={false}>
+    <Edit title={<Symbol />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <MarketForm>
         <GridNote />
       </MarketForm>
@@ -28,7 +29,7 @@ const STARTING_RULES = { maker_fee_bps: 8, taker_fee_bps: 10, max_open_orders: 2
 /** A new market: its currencies, tick and lot can be chosen only now. */
 export function MarketCreate() {
   return (
-    <Create title="New market" redirect="list" actions={false}>
+    <Create title="New market" redirect="list" sx={FORM_CARD} actions={false}>
       <MarketForm startingRules={STARTING_RULES}>
         <Group title="What is traded">
           <ReferenceInput source="base" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>
@@ -60,7 +61,7 @@ function GridNote() {
 
 function MarketForm({ children, startingRules }: { readonly children: ReactNode; readonly startingRules?: object }) {
   return (
-    <SimpleForm {...(startingRules === undefined ? {} : { defaultValues: startingRules })} warnWhenUnsavedChanges toolbar={<FormToolbar />} sx={{ maxWidth: 960 }}>
+    <SimpleForm {...(startingRules === undefined ? {} : { defaultValues: startingRules })} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
       {children}
       <Group title="State">
         <FormDataConsumer<Market>>
@@ -88,21 +89,13 @@ function MarketForm({ children, startingRules }: { readonly children: ReactNode;
   );
 }
 
-function FormToolbar() {
-  return (
-    <Toolbar>
-      <SaveButton />
-    </Toolbar>
-  );
-}
-
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 1, width: '100%', minWidth: 0 }}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
         {title}
       </Typography>
-      <Box sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>{children}</Box>
+      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 0.5, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>{children}</Box>
     </Box>
   );
 }

@@ -1,14 +1,15 @@
 import CheckIcon from '@mui/icons-material/Check';
 import { Chip } from '@mui/material';
-import { CreateButton, DataTable, SearchInput, TopToolbar } from 'react-admin';
+import { CreateButton, DataTable, TopToolbar } from 'react-admin';
 import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
+import { searchFilter } from '../shared/search-filter.tsx';
 import { MARKET_STATUSES } from './market-status.ts';
 import type { Market } from './markets-resource.ts';
 
 type MarketRow = Omit<Market, 'is_display' | 'open_microtrade'> & { readonly is_display: boolean; readonly open_microtrade: boolean };
 
-const FILTERS = [<SearchInput key="q" source="q" alwaysOn placeholder="Symbol" sx={{ width: { xs: '100%', sm: 240 } }} />];
+const FILTERS = [searchFilter('Symbol')];
 /** What a narrow screen leaves to the market's form. */
 const NARROW = {
   '& .column-id, & .column-tick_size, & .column-lot_size, & .column-min_total, & .column-band_bps, & .column-is_display, & .column-open_microtrade': { display: { xs: 'none', lg: 'table-cell' } },

@@ -1,6 +1,7 @@
 import { Alert } from '@mui/material';
-import { BooleanInput, Create, Edit, email, FormDataConsumer, PasswordInput, required, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, useGetIdentity, useRecordContext } from 'react-admin';
+import { BooleanInput, Create, Edit, email, FormDataConsumer, PasswordInput, required, SelectInput, SimpleForm, TextInput, useGetIdentity, useRecordContext } from 'react-admin';
 import type { Output } from '../http.ts';
+import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { ROLE_CHOICES } from './roles.ts';
 
 type Operator = Output<'GET /office/api/operators'>[number];
@@ -8,8 +9,8 @@ type Operator = Output<'GET /office/api/operators'>[number];
 /** Somebody new who works here. */
 export function OperatorCreate() {
   return (
-    <Create title="New operator" redirect="list" actions={false}>
-      <SimpleForm toolbar={<FormToolbar />} sx={{ maxWidth: 560 }}>
+    <Create title="New operator" redirect="list" sx={FORM_CARD} actions={false}>
+      <SimpleForm toolbar={<FormToolbar />}>
         <TextInput source="account" label="E-mail address" validate={[required(), email()]} helperText="They log in with it." slotProps={{ htmlInput: { autoComplete: 'off' } }} />
         <NameInput />
         <RoleInput />
@@ -22,7 +23,7 @@ export function OperatorCreate() {
 /** Role, state and password of somebody else. */
 export function OperatorEdit() {
   return (
-    <Edit title={<Account />} redirect="list" mutationMode="pessimistic" actions={false}>
+    <Edit title={<Account />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <OperatorForm />
     </Edit>
   );
@@ -37,7 +38,7 @@ function OperatorForm() {
   const { data: me } = useGetIdentity();
   const isMe = operator !== undefined && me?.id === operator.id;
   return (
-    <SimpleForm toolbar={isMe ? false : <FormToolbar />} sx={{ maxWidth: 560 }}>
+    <SimpleForm toolbar={isMe ? false : <FormToolbar />}>
       <Alert severity={isMe ? 'warning' : 'info'} sx={{ width: '100%', mb: 1 }}>
         {isMe ? 'This is you. Another owner changes your role, state or password.' : 'Saving ends all sessions of this operator: they log in again.'}
       </Alert>
@@ -58,13 +59,5 @@ function RoleInput({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
     <FormDataConsumer<Operator>>
       {({ formData }) => <SelectInput source="role" label="Role" choices={ROLE_CHOICES} validate={required()} readOnly={isReadOnly} helperText={ROLE_CHOICES.find(({ id }) => id === formData.role)?.purpose ?? 'What they may do here.'} />}
     </FormDataConsumer>
-  );
-}
-
-function FormToolbar() {
-  return (
-    <Toolbar>
-      <SaveButton />
-    </Toolbar>
   );
 }

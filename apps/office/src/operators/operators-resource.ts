@@ -4,6 +4,9 @@ import type { Fields, OfficeResource } from '../resource.ts';
 import { OperatorCreate, OperatorEdit } from './operator-form.tsx';
 import { OperatorList } from './operator-list.tsx';
 
+/** What was typed does not stay in the records of the page. */
+const FORGOTTEN = { password: undefined };
+
 type Saved = Input<'POST /office/api/operator_save'>;
 
 async function operators(signal?: AbortSignal) {
@@ -14,12 +17,13 @@ async function addOperator(data: Fields) {
   const { account, name, role, password } = data as unknown as Required<Saved>;
   await call('POST /office/api/operator_save', { account, name, role, password });
   const added = (await operators()).find((one) => one.account === account.trim().toLowerCase());
-  return { id: added?.id ?? 0 };
+  return { id: added?.id ?? 0, ...FORGOTTEN };
 }
 
-function changeOperator(id: number, data: Fields) {
+async function changeOperator(id: number, data: Fields) {
   const { name, role, password, is_disabled } = data as unknown as Saved & { readonly is_disabled: boolean };
-  return call('POST /office/api/operator_save', { id, name: name ?? '', role, disabled: is_disabled ? '1' : '0', ...(password ? { password } : {}) });
+  await call('POST /office/api/operator_save', { id, name: name ?? '', role, disabled: is_disabled ? '1' : '0', ...(password ? { password } : {}) });
+  return FORGOTTEN;
 }
 
 export const operatorsResource: OfficeResource = {

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@meridian/contract/languages';
 import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
 import type { SettingKey } from '@meridian/contract/settings';
+import { LANGUAGE_NAMES } from '../shared/language-names.ts';
 
 export interface Setting {
   readonly key: SettingKey;
@@ -15,8 +16,6 @@ export interface SettingGroup {
   readonly settings: readonly Setting[];
 }
 
-const LANGUAGE_NAMES: Readonly<Record<(typeof LANGUAGES)[number], string>> = { en: 'English', ko: 'Korean', ja: 'Japanese', 'zh-CN': 'Chinese, simplified', 'zh-TW': 'Chinese, traditional', es: 'Spanish' };
-
 const limit = (level: 1 | 2 | 3, who: string): Setting => ({ key: `daily_limit_${level}`, label: `Level ${level}: ${who}`, help: 'USDT a day.', kind: 'decimal' });
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
@@ -27,10 +26,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { key: 'app_url', label: 'Download of the app', help: 'Where "Download" leads. Empty: the button says that there is none.', kind: 'link' },
     ],
   },
-  {
-    title: 'Language',
-    settings: [{ key: 'default_language', label: 'Default language', help: 'For visitors who have chosen none.', kind: 'choice', choices: LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })) }],
-  },
+  { title: 'Withdrawals of a day', settings: [limit(1, 'without identity'), limit(2, 'identity approved'), limit(3, 'assets proven')] },
   {
     title: 'Passwords',
     settings: [
@@ -47,5 +43,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
     ],
   },
-  { title: 'Withdrawals of a day', settings: [limit(1, 'without identity'), limit(2, 'identity approved'), limit(3, 'assets proven')] },
+  {
+    title: 'Language',
+    settings: [{ key: 'default_language', label: 'Default language', help: 'For visitors who have chosen none.', kind: 'choice', choices: LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })) }],
+  },
 ];

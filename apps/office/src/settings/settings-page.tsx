@@ -47,11 +47,11 @@ function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly s
     void save(changed.map(({ key }) => ({ key, value: draft[key] ?? '' })));
   };
   return (
-    <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2 }}>
+    <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
       {group.settings.map((setting) => (
         <SettingField key={setting.key} setting={setting} value={draft[setting.key] ?? stored[setting.key] ?? ''} fault={faults[setting.key]} set={(value) => setDraft({ ...draft, [setting.key]: value })} />
       ))}
-      <Stack direction="row" sx={{ gap: 1, mt: 1.5 }}>
+      <Stack direction="row" sx={{ gap: 1 }}>
         <Button type="submit" variant="contained" disabled={changed.length === 0 || isBusy} aria-busy={isBusy}>
           Save
         </Button>
@@ -100,7 +100,8 @@ function useSaving() {
         await call('POST /office/api/setting_save', change);
       } catch (error) {
         if (await leaveIfSessionOver(error)) return;
-        wrong[change.key] = error instanceof Error ? error.message : String(error);
+        const message = error instanceof Error ? error.message : String(error);
+        wrong[change.key] = message.charAt(0).toUpperCase() + message.slice(1);
       }
     }
     setFaults(wrong);
