@@ -16,7 +16,7 @@ const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'
 /** The theme changes between two looks: nothing may be half way then. */
 const STILL = '* { transition: none !important; animation: none !important; }';
 /** On a phone one of its kind is enough. */
-const NOT_OPEN = '/accountSet';
+const NOT_OPEN = '/payment';
 const LANES = 2;
 const DESK = { width: 1280, height: 800 };
 /** WCAG 1.4.10: 1280 wide at 400 %; and the same at 200 %. */

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { userCenter } from '@meridian/contract/account';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { useStepUpQuestion } from '../step-up/ask-for-step-up.ts';
 import { apiCall, onSessionOver } from './api-call.ts';
 import { isUnreachable, isWorthRetrying, type ApiError } from './api-error.ts';
 
@@ -59,4 +60,38 @@ test('the end of the session is told', async () => {
   answering(async () => Response.json({ type: '999', code: 'session_expired', message: 'Log in again' }));
   const error = await failure();
   expect(told).toHaveBeenCalledExactlyOnceWith(error);
+});
+
+describe('a call that needs a proof of who is there', () => {
+  const refusal = { type: 'error', code: 'step_up_required', message: 'Confirm' };
+
+  /** Answers the question as soon as it is asked. */
+  function answerWith(isProven: boolean): () => void {
+    return useStepUpQuestion.subscribe(({ answer }) => answer?.(isProven));
+  }
+
+  test('is made again when it was given', async () => {
+    const end = answerWith(true);
+    const answers = [refusal, { type: 'ok', message: { review_status: 2 } }];
+    answering(async () => Response.json(answers.shift()));
+    expect(await call({})).toEqual({ review_status: 2 });
+    expect(answers).toEqual([]);
+    end();
+  });
+
+  test('stays refused when it was not, and is not made again', async () => {
+    const end = answerWith(false);
+    answering(async () => Response.json(refusal));
+    expect((await failure()).code).toBe('step_up_required');
+    expect(fetch).toHaveBeenCalledOnce();
+    end();
+  });
+
+  test('is asked for once: a second refusal is told', async () => {
+    const end = answerWith(true);
+    answering(async () => Response.json(refusal));
+    expect((await failure()).code).toBe('step_up_required');
+    expect(fetch).toHaveBeenCalledTimes(2);
+    end();
+  });
 });

@@ -24,7 +24,7 @@ export function HistoryCard() {
         <Failure message={query.error.message} onRetry={() => void query.refetch()} />
       ) : (
         <DataTable
-          label={t('history.title')}
+          label={t('history.list')}
           size="roomy"
           columns={columns}
           rows={entries && shown}

@@ -31,7 +31,7 @@ export function OverviewCard() {
       {error === null ? (
         <div className={styles['overview']} aria-busy={info.data === undefined || security.data === undefined || undefined}>
           <div className={styles['person']}>
-            <Avatar name={info.data?.account ?? ' '} size={48} />
+            {info.data === undefined ? <span className={styles['face']} aria-hidden="true" /> : <Avatar name={info.data.account} size={48} />}
             <div>
               <p className={styles['account']}>{info.data === undefined ? <Waiting /> : masked(info.data.account)}</p>
               <p className={styles['identity']}>

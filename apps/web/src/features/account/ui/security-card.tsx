@@ -65,8 +65,8 @@ function EmailRow({ state }: RowProps) {
       isSet={isBound}
       value={state && isBound ? masked(state.email) : undefined}
       actions={
-        <ButtonLink to="/bindEmail" isSmall label={t(isBound ? 'security.changeEmail' : 'security.bindEmail')}>
-          {t(isBound ? 'action.change' : 'security.bind')}
+        <ButtonLink to="/bindEmail" isSmall label={t(isBound === false ? 'security.bindEmail' : 'security.changeEmail')}>
+          {t(isBound === false ? 'security.bind' : 'action.change')}
         </ButtonLink>
       }
     />

@@ -26,7 +26,7 @@ export function SessionsCard() {
       {data === undefined && error !== null ? (
         <Failure message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <DataTable label={t('sessions.title')} size="roomy" columns={columns} rows={data?.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))} rowKey={({ id }) => id} empty={<Empty>{t('sessions.none')}</Empty>} skeletonRows={1} />
+        <DataTable label={t('sessions.list')} size="roomy" columns={columns} rows={data?.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))} rowKey={({ id }) => id} empty={<Empty>{t('sessions.none')}</Empty>} skeletonRows={1} />
       )}
     </Card>
   );
