@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AppBar, Layout } from 'react-admin';
+import { AppBar, Layout, UserMenu, useGetIdentity } from 'react-admin';
 
 /** The frame of every page. */
 export function OfficeLayout({ children }: { readonly children: ReactNode }) {
@@ -12,8 +12,9 @@ export function OfficeLayout({ children }: { readonly children: ReactNode }) {
 }
 
 function OfficeBar() {
+  const { identity } = useGetIdentity();
   return (
-    <AppBar alwaysOn>
+    <AppBar alwaysOn userMenu={<UserMenu label={identity?.fullName ?? 'Who I am'} />}>
       {/* react-admin puts the page's title here. */}
       <Typography component="h1" variant="h6" id="react-admin-title" noWrap sx={{ flex: 1, minWidth: 0 }} />
     </AppBar>
