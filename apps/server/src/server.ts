@@ -275,7 +275,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   gateway.servePublicPictures((id) => articlePictures.open(id));
   registerArticleRoutes(gateway, { queries, pictures: articlePictures });
   registerSettingRoutes(gateway, { queries });
-  registerCatalogRoutes(gateway, { engine, live, queries });
+  registerCatalogRoutes(gateway, { engine, live });
 }
 
 /** The providers of mails and text messages that the settings name. */

@@ -4,8 +4,6 @@ import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
 import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import { sql } from 'kysely';
-import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Audit, AuditEntry, CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -16,7 +14,6 @@ import { CURRENCY_SCALE, INDEX_MAX_AGE_MS } from './starting-catalog.ts';
 interface CatalogServices {
   readonly engine: Pick<Engine, 'submit'>;
   readonly live: LiveView;
-  readonly queries: Queries;
 }
 
 type Row = CallOutput<typeof officeMarkets>[number];
@@ -30,10 +27,11 @@ const BOUNDS = { maker_fee_bps: [0, 1000], taker_fee_bps: [0, 1000], band_bps: [
 /** Currencies, markets and their rules as operators change them: each change is a journaled command. */
 export function registerCatalogRoutes(gateway: CallRegistry, services: CatalogServices): void {
   const { live } = services;
+  const oneAtATime = inTurn();
   gateway.registerCall(officeCurrencies, () => live.currencies().map((currency) => ({ ...currency, markets: live.markets().filter(({ base, quote }) => base === currency.id || quote === currency.id).length })));
-  gateway.registerCall(officeCurrencySave, (context) => oneAtATime(services.queries, () => saveCurrency(services, context)));
+  gateway.registerCall(officeCurrencySave, (context) => oneAtATime(() => saveCurrency(services, context)));
   gateway.registerCall(officeMarkets, () => live.markets().map((market) => rowOf(live, market)));
-  gateway.registerCall(officeMarketAdd, (context) => oneAtATime(services.queries, () => addMarket(services, context)));
+  gateway.registerCall(officeMarketAdd, (context) => oneAtATime(() => addMarket(services, context)));
   gateway.registerCall(officeMarketSave, async ({ input, audit, language }) => {
     const market = live.market(input.id as MarketId);
     if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
@@ -72,12 +70,17 @@ async function addMarket({ engine, live }: CatalogServices, { input, audit }: Ca
   return { id: market.id };
 }
 
-/** One change of what is listed after the other: two at once would take the same number, or the same pair. */
-function oneAtATime<T>(queries: Queries, change: () => Promise<T>): Promise<T> {
-  return queries.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('catalog', 0))`.execute(transaction);
-    return change();
-  });
+/**
+ * One change of what is listed after the other: two at once would take the same number, or the same pair. Not by a lock of the
+ * database: who waits for one holds a connection, and who has it needs another for the log.
+ */
+function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (change) => {
+    const mine = last.then(change);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }
 
 /** The log before the command: nothing happens that it does not know of. What the engine refuses is logged too. */

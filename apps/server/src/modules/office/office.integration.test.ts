@@ -396,6 +396,13 @@ describe('currencies and markets', () => {
   });
 });
 
+describe('changes of what is listed', () => {
+  it('regression: more at once than there are connections all come to an end', async () => {
+    const saved = await Promise.all(Array.from({ length: 24 }, (_none, index) => as('owner', officeCurrencySave, { code: `AT${index}ONCE` })));
+    expect(new Set(saved.map(({ id }) => id)).size).toBe(24);
+  }, 20_000);
+});
+
 describe('an adjustment', () => {
   it('is proposed by one, decided by another, paid once from the house', async () => {
     const form = { user: ALICE, wallet: 'spot', currency: 3, amount: '12.5', reason: 'Refund of a fee' } as const;

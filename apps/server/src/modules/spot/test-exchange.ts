@@ -300,7 +300,7 @@ export class TestExchange {
     gateway.servePublicPictures((id) => articlePictures.open(id));
     registerArticleRoutes(gateway, { queries, pictures: articlePictures });
     registerSettingRoutes(gateway, { queries });
-    registerCatalogRoutes(gateway, { engine: submitter, live, queries });
+    registerCatalogRoutes(gateway, { engine: submitter, live });
     return gateway;
   }
 
