@@ -3,6 +3,8 @@ import type { Market, MarketStatus } from '@meridian/core/catalog/catalog';
 import type { Command, PlaceOrder } from '@meridian/core/commands';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { CustodyStream } from './custody-stream.ts';
+import { MarginStream, type KnownPosition } from './margin-stream.ts';
+import { SecondsStream } from './seconds-stream.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /** A command and the engine time it comes at. */
@@ -16,6 +18,10 @@ export interface OpenThings {
   openOrders(): readonly OpenOrder[];
   /** Numbers of withdrawals that are not over. */
   openWithdrawals(): readonly number[];
+  /** Margin orders that wait and open positions. */
+  openPositions(): readonly KnownPosition[];
+  /** Insurances that run. */
+  openPolicies(): readonly { readonly id: number; readonly user: number }[];
 }
 
 export interface OpenOrder {
@@ -33,6 +39,8 @@ const BASE = 1;
 const OTHER_BASE = 2;
 const QUOTE = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** The two markets that margin is traded on; one tick of one lot is worth `unit` quote units. */
+const MARGIN_GROUNDS = [{ market: 1, lotSize: 1_000n, unit: 10n }, { market: 2, lotSize: 1n, unit: 1n }];
 
 /** Values that no field should take, or that sit on the edge of what it may. */
 export const HOSTILE_VALUES: readonly unknown[] = [
@@ -55,6 +63,8 @@ export class CommandStream {
   /** Sizes of deposits: people with little money run out of it in the middle of an order. */
   readonly #purse: readonly bigint[];
   readonly #custody: CustodyStream;
+  readonly #margin: MarginStream;
+  readonly #seconds: SecondsStream;
   readonly #keyed: Command[] = [];
   #timeMs = 1_700_000_000_000;
   #keyNumber = 0;
@@ -68,6 +78,8 @@ export class CommandStream {
     this.#purse = this.#random.pick([[10n ** 4n, 10n ** 5n, 10n ** 6n], [10n ** 6n, 10n ** 9n, 10n ** 13n], [10n ** 9n, 10n ** 13n, 10n ** 17n]]);
     this.#hostility = this.#random.pick([0, 0.02, 0.1]);
     this.#custody = new CustodyStream({ random: this.#random, users: this.#users, currencies: [BASE, OTHER_BASE, QUOTE], purse: this.#purse });
+    this.#margin = new MarginStream({ random: this.#random, users: this.#users, currency: QUOTE, purse: this.#purse, onMove: (market, ticks) => this.#follow(market, ticks) });
+    this.#seconds = new SecondsStream({ random: this.#random, users: this.#users, markets: [1, 2, 3], currencies: [OTHER_BASE, QUOTE], purse: this.#purse });
   }
 
   /** Lists currencies and markets, and gives everybody something. */
@@ -83,6 +95,8 @@ export class CommandStream {
       if (this.#random.chance(0.9)) yield this.#indexMove();
     }
     for (const command of this.#custody.opening()) yield this.#at(command);
+    for (const command of this.#seconds.opening()) yield this.#at(command);
+    for (const command of this.#margin.opening(MARGIN_GROUNDS, (market) => this.#middleOf(market))) yield this.#at(command);
     for (const currency of [BASE, OTHER_BASE, QUOTE]) {
       for (const payer of [SYSTEM.house, SYSTEM.insurance]) yield this.#at(this.#deposit(payer, currency));
       for (const user of this.#users) yield this.#at(this.#deposit(user, currency));
@@ -97,6 +111,8 @@ export class CommandStream {
     const shut = this.#grounds.find(({ settings }) => settings.status !== 'open');
     if (shut !== undefined && this.#random.chance(0.05)) return this.#at(this.#relist(shut));
     if (draw < 0.12) command = this.#custody.next(exchange.openWithdrawals());
+    else if (draw < 0.22) command = this.#seconds.next(exchange.openPolicies());
+    else if (draw < 0.42) command = this.#margin.next(exchange.openPositions());
     else if (draw < 0.74) command = this.#place();
     else if (draw < 0.86) command = this.#cancel(open);
     else if (draw < 0.89) return this.#indexMove();
@@ -107,6 +123,15 @@ export class CommandStream {
     if (this.#random.chance(0.15)) command = this.#withKey(command);
     if (this.#random.chance(this.#hostility)) command = this.#spoil(command);
     return this.#at(command);
+  }
+
+  #follow(market: number, ticks: number): void {
+    const ground = this.#grounds.find(({ settings }) => settings.id === market);
+    if (ground !== undefined) ground.middleTicks = Math.max(2, ticks);
+  }
+
+  #middleOf(market: number): number {
+    return this.#grounds.find(({ settings }) => settings.id === market)?.middleTicks ?? 1;
   }
 
   #at(command: Command): Timed {
@@ -130,6 +155,7 @@ export class CommandStream {
       indexMaxAgeMs: random.pick([1, 60, 5_000, 60_000]),
       status: 'open',
       isDisplayed: true,
+      hasSeconds: random.chance(0.9),
     };
   }
 
@@ -203,7 +229,7 @@ export class CommandStream {
   }
 
   #withKey(command: Command): Command {
-    if (!('user' in command)) return command;
+    if (!('user' in command) || command.kind === 'custody.deposit') return command;
     const keyed = { ...command, key: `key-${this.#keyNumber++}` };
     this.#keyed.push(keyed);
     if (this.#keyed.length > 200) this.#keyed.shift();
@@ -226,6 +252,9 @@ export class CommandStream {
     if (command.kind === 'market.list') {
       const inner = this.#random.pick(Object.keys(command.market).filter((name) => name !== 'isDisplayed'));
       return { ...command, market: { ...command.market, [inner]: this.#random.pick(HOSTILE_VALUES) } };
+    }
+    if (command.kind === 'margin.terms') {
+      return { ...command, terms: { ...command.terms, [this.#random.pick(Object.keys(command.terms))]: this.#random.pick(HOSTILE_VALUES) } };
     }
     if (command.kind === 'custody.network') {
       return { ...command, network: { ...command.network, [this.#random.pick(Object.keys(command.network))]: this.#random.pick(HOSTILE_VALUES) } };

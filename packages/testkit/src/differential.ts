@@ -16,7 +16,7 @@ export interface DifferentialRun {
 export interface DifferentialReport {
   commands: number;
   fills: number;
-  /** How often each rejection was given, and each reason of closing. */
+  /** How often each rejection was given, each reason of closing and each result of a ticket. */
   readonly rejections: Map<string, number>;
   readonly closes: Map<string, number>;
   readonly invariantChecks: Map<string, number>;
@@ -64,6 +64,8 @@ export class ComparedPair {
     mustEqual('outcome', applied.outcome, expected.outcome);
     mustEqual('fills', fillsOf(applied), expected.fills);
     mustEqual('closes', closesOf(applied), expected.closes);
+    mustEqual('tickets', ticketsOf(applied), expected.tickets);
+    mustEqual('positions', positionsOf(applied), expected.positions);
     this.#compareBalances(applied, expected);
     return expected;
   }
@@ -72,7 +74,8 @@ export class ComparedPair {
   compareStates(): void {
     this.core.verify();
     this.naive.verify();
-    const { accounts, orders, markets } = this.core.snapshot();
+    const { accounts, orders, markets, margin } = this.core.snapshot();
+    mustEqual('margin', margin.positions, this.naive.margin.snapshot());
     const balances = accounts
       .map(({ user, wallet, currency, available, held }) => [accountName(user, wallet, currency), { available: BigInt(available), held: BigInt(held) }] as const)
       .filter(([, { available, held }]) => available !== 0n || held !== 0n);
@@ -113,6 +116,30 @@ function closesOf(applied: Applied): unknown[] {
   return applied.events.filter(isOfType('orderClosed')).map(({ order, reason, cancelledLots }) => ({ order, reason, cancelledLots }));
 }
 
+function ticketsOf(applied: Applied): unknown[] {
+  return applied.events.filter(isOfType('ticketClosed')).map(({ ticket, result, openTick, settleTick, profit, fee }) => ({ ticket, result, openTick, settleTick, profit, fee }));
+}
+
+/** As the naive margin notes it. */
+function positionsOf(applied: Applied): string[] {
+  return applied.events.flatMap((event) => {
+    switch (event.type) {
+      case 'marginOrderPlaced':
+        return `wait ${event.position} ${event.entryTicks}`;
+      case 'marginOrderCancelled':
+        return `drop ${event.position} ${event.reason}`;
+      case 'positionOpened':
+        return `open ${event.position} ${event.entryTicks}`;
+      case 'overnightAccrued':
+        return `night ${event.position} ${event.overnight}`;
+      case 'positionClosed':
+        return `close ${event.position} ${event.reason} ${event.badDebt > 0n ? event.badDebt - event.insured : event.unpaid}`;
+      default:
+        return [];
+    }
+  });
+}
+
 /** A filter for one type of event. */
 export function isOfType<Type extends Event['type']>(type: Type): (event: Event) => event is Extract<Event, { type: Type }> {
   return (event): event is Extract<Event, { type: Type }> => event.type === type;
@@ -128,11 +155,13 @@ function show(value: unknown): string {
   return JSON.stringify(plain, (_name, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
 }
 
-function tally(report: DifferentialReport, { outcome, fills, closes }: NaiveApplied): void {
+function tally(report: DifferentialReport, { outcome, fills, closes, tickets, positions }: NaiveApplied): void {
   report.commands++;
   report.fills += fills.length;
   if (!outcome.ok) bump(report.rejections, outcome.rejection, 1);
   for (const { reason } of closes) bump(report.closes, reason, 1);
+  for (const { result } of tickets) bump(report.closes, result, 1);
+  for (const note of positions) bump(report.closes, note.replaceAll(/ \d+/g, ''), 1);
 }
 
 function bump(counts: Map<string, number>, name: string, by: number): void {

@@ -5,8 +5,10 @@ import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { CustodyAuditor } from './custody-auditor.ts';
+import { MarginAuditor } from './margin-auditor.ts';
 import { NaiveBook } from './naive-book.ts';
 import { accountName } from './naive-ledger.ts';
+import { SecondsAuditor } from './seconds-auditor.ts';
 import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
 
 /** L7 is the auditor's own: only somebody who keeps all postings can say that balances are their sum. */
@@ -36,7 +38,7 @@ interface AuditedMarket {
 
 /**
  * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L9 and
- * B1 to B10 after each command; the custody auditor proves W1, W3 and W5. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ * B1 to B10 after each command; the custody auditor proves W1, W3 and W5, the margin auditor M1 to M7, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
  */
 export class EventAuditor {
   /** How often each invariant was proven. */
@@ -50,6 +52,12 @@ export class EventAuditor {
   readonly #holds = new Map<string, bigint>();
   #touchedOrders = new Set<AuditedOrder>();
   readonly #custody = new CustodyAuditor((id, holds, detail) => this.#prove(id, holds, detail));
+  readonly #margin = new MarginAuditor({
+    prove: (id, holds, detail) => this.#prove(id, holds, detail),
+    available: (account) => this.#available.get(account) ?? 0n,
+    quoteOf: (market) => this.#market(market).settings.quote,
+  });
+  readonly #seconds = new SecondsAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
   observe(applied: Applied): void {
     if (!applied.outcome.ok && applied.events.length > 0) throw new Error(`refused command ${applied.seq} has events`);
@@ -57,7 +65,7 @@ export class EventAuditor {
     const trades = new Map<number, Traded>();
     for (const event of applied.events) {
       if (event.type === 'traded') trades.set(event.trade, event);
-      if (event.type !== 'posted') this.#follow(event, applied.timeMs);
+      if (event.type !== 'posted') this.#follow(event, applied);
     }
     const postings = applied.events.filter((event) => event.type === 'posted');
     for (const posting of postings) this.#post(posting, trades);
@@ -65,6 +73,8 @@ export class EventAuditor {
     this.#checkTrades(trades, postings);
     this.#checkOrders();
     this.#custody.settle();
+    this.#seconds.settle(postings);
+    this.#margin.settle(applied.events);
     for (const [id, order] of this.#orders) if (order.isClosed) this.#orders.delete(id);
   }
 
@@ -85,7 +95,7 @@ export class EventAuditor {
     this.#prove('B3', isSame, 'the snapshot has other orders');
   }
 
-  #follow(event: Exclude<Event, Posted>, timeMs: number): void {
+  #follow(event: Exclude<Event, Posted>, { timeMs, seq }: Applied): void {
     switch (event.type) {
       case 'currencyListed':
         this.#scales.set(event.currency.id, event.currency.scale);
@@ -95,6 +105,8 @@ export class EventAuditor {
         break;
       case 'indexPriceSet':
         this.#market(event.market).indexTicks = event.priceTicks;
+        this.#margin.tick(event.market, event.priceTicks);
+        this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs });
         break;
       case 'orderPlaced':
         this.#place(event);
@@ -110,6 +122,26 @@ export class EventAuditor {
         break;
       case 'orderClosed':
         this.#close(event);
+        break;
+      case 'marginTermsSet':
+      case 'marginOrderPlaced':
+      case 'marginOrderCancelled':
+      case 'positionOpened':
+      case 'stopsSet':
+      case 'overnightAccrued':
+      case 'positionClosed':
+      case 'badDebt':
+        this.#margin.follow(event, timeMs);
+        break;
+      case 'secondsTermsListed':
+      case 'ticketOpened':
+      case 'ticketStarted':
+      case 'ticketClosed':
+      case 'insuranceListed':
+      case 'policyBought':
+      case 'claimPaid':
+      case 'policyEnded':
+        this.#seconds.follow(event, timeMs);
         break;
       default:
         this.#custody.follow(event, timeMs);
@@ -208,7 +240,7 @@ export class EventAuditor {
     this.#prove('L2', heldAfter >= 0n && (availableAfter >= 0n || user === SYSTEM.outside), `${account} is below zero`);
     if (user === SYSTEM.house) this.#prove('L9', availableAfter >= 0n, 'the house gives what it has not got');
     if (held === 0n) return;
-    if (!this.#custody.owns(posting)) this.#countForOrder(posting, trades);
+    if (!this.#custody.owns(posting) && !this.#seconds.owns(posting) && !this.#margin.owns(posting)) this.#countForOrder(posting, trades);
     this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
     this.#prove('L5', heldAfter === this.#holds.get(account), `held of ${account} is not the sum of its holds`);
   }

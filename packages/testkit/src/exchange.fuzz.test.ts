@@ -22,7 +22,7 @@ describe('core and naive exchange agree', () => {
   // A rule that no command met was not compared: the stream would have lost its edge without anybody noticing.
   test.skipIf(SEEDS < 100)('and met every rejection, every way to close and every invariant', () => {
     expect(REJECTIONS.filter((rejection) => !report.rejections.has(rejection))).toEqual([]);
-    const reasons = ['filled', 'cancelled', 'ioc', 'selfTrade', 'slippage', 'band', 'hold', 'decrement'];
+    const reasons = ['filled', 'cancelled', 'ioc', 'selfTrade', 'slippage', 'band', 'hold', 'decrement', 'won', 'lost', 'drawn', 'void'];
     expect(reasons.filter((reason) => !report.closes.has(reason))).toEqual([]);
     expect(INVARIANTS.filter((id) => !((report.invariantChecks.get(id) ?? 0) > 0))).toEqual([]);
   });

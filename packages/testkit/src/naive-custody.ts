@@ -10,6 +10,8 @@ import { isTrader, isWholeNumber, LARGEST_BALANCE, LARGEST_NOTIONAL } from './na
 /** What custody asks of the rest of the naive exchange. */
 export interface NaiveCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
+  /** Why an amount must stay in a margin wallet. */
+  readonly mayLeaveMargin: (user: number, currency: number, amount: bigint) => Rejection | undefined;
   readonly marketOf: (id: number) => { readonly base: number; readonly tickSize: bigint; readonly indexTicks: number } | undefined;
 }
 
@@ -90,6 +92,8 @@ export class NaiveCustody {
         if (from === to) return 'wallets_same';
         if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
         if (this.#available(user, from, currency) < amount) return 'balance_insufficient';
+        const inUse = from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
+        if (inUse !== undefined) return inUse;
         this.#pay(user, from, currency, -amount);
         this.#pay(user, to, currency, amount);
         return undefined;

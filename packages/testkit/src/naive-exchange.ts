@@ -7,7 +7,9 @@ import type { Rejection } from '@meridian/core/rejections';
 import { NaiveBook } from './naive-book.ts';
 import { NaiveCustody } from './naive-custody.ts';
 import { accountName, NaiveLedger } from './naive-ledger.ts';
+import { NaiveMargin } from './naive-margin.ts';
 import * as rules from './naive-rules.ts';
+import { NaiveSeconds, type NaiveTicketEnd } from './naive-seconds.ts';
 
 /** An order as the naive exchange sees it. `remaining + filled + decremented + cancelled` is its quantity. */
 export interface NaiveOrder {
@@ -47,6 +49,10 @@ export interface NaiveApplied {
   readonly outcome: Outcome;
   readonly fills: readonly NaiveFill[];
   readonly closes: readonly NaiveClose[];
+  /** Tickets that ended, in order. */
+  readonly tickets: readonly NaiveTicketEnd[];
+  /** What happened to margin orders and positions, in order. */
+  readonly positions: readonly string[];
   /** Names of the accounts that were written. */
   readonly touched: ReadonlySet<string>;
 }
@@ -75,12 +81,24 @@ export class NaiveExchange {
   readonly ledger = new NaiveLedger();
   readonly #scales = new Map<number, number>();
   readonly #markets = new Map<number, NaiveMarket>();
+  readonly margin = new NaiveMargin(this.ledger, {
+    scaleOf: (currency) => this.#scales.get(currency),
+    marketOf: (id) => {
+      const market = this.#markets.get(id);
+      return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks, indexTimeMs: market.indexTimeMs };
+    },
+  });
   readonly #custody = new NaiveCustody(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
+    mayLeaveMargin: (user, currency, amount) => this.margin.mayLeave(user, currency, amount, this.#timeMs),
     marketOf: (id) => {
       const market = this.#markets.get(id);
       return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks };
     },
+  });
+  readonly #seconds = new NaiveSeconds(this.ledger, {
+    hasCurrency: (currency) => this.#scales.has(currency),
+    marketOf: (id) => this.#markets.get(id)?.settings,
   });
   readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
   #nextOrder = 1;
@@ -88,9 +106,12 @@ export class NaiveExchange {
   #fills: NaiveFill[] = [];
   #closes: NaiveClose[] = [];
   #timeMs = 0;
+  #seq = 0;
 
   apply(command: Command, timeMs: number): NaiveApplied {
     this.#timeMs = timeMs;
+    this.#seq++;
+    this.#seconds.ended = [];
     this.#fills = [];
     this.#closes = [];
     this.ledger.touched.clear();
@@ -100,7 +121,7 @@ export class NaiveExchange {
       this.#keys.delete(id);
     }
     const outcome = this.#applyOnce(command);
-    return { outcome, fills: this.#fills, closes: this.#closes, touched: new Set(this.ledger.touched) };
+    return { outcome, fills: this.#fills, closes: this.#closes, tickets: this.#seconds.ended, positions: this.margin.takeLog(), touched: new Set(this.ledger.touched) };
   }
 
   get tradeCount(): number {
@@ -126,6 +147,18 @@ export class NaiveExchange {
     return this.#custody.open();
   }
 
+  openPositions(): { id: number; user: number; market: number; entryTicks: number }[] {
+    return this.margin.positions();
+  }
+
+  openTickets(): number {
+    return this.#seconds.openTickets();
+  }
+
+  openPolicies(): { id: number; user: number }[] {
+    return this.#seconds.openPolicies();
+  }
+
   /** The state has to be sound in itself too: a naive side that is wrong proves nothing. */
   verify(): void {
     this.ledger.recount();
@@ -134,7 +167,7 @@ export class NaiveExchange {
       const account = this.#heldAccount(order);
       holds.set(account, (holds.get(account) ?? 0n) + order.hold);
     }
-    for (const [account, amount] of this.#custody.holds()) holds.set(account, (holds.get(account) ?? 0n) + amount);
+    for (const [account, amount] of [...this.#custody.holds(), ...this.#seconds.holds(), ...this.margin.holds()]) holds.set(account, (holds.get(account) ?? 0n) + amount);
     for (const [account, { held }] of this.ledger.balances()) {
       if (held !== (holds.get(account) ?? 0n)) throw new Error(`held of ${account} is not the sum of its holds`);
     }
@@ -147,7 +180,7 @@ export class NaiveExchange {
     const content = JSON.stringify({ ...command, key: '' }, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
     const known = this.#keys.get(id);
     if (known !== undefined && known.content === content) return known.outcome;
-    if (known !== undefined) return refused(this.#custody.isMalformed(command) ? 'malformed' : 'idempotency_key_reused');
+    if (known !== undefined) return refused(this.#custody.isMalformed(command) || this.#seconds.isMalformed(command) || this.margin.isMalformed(command) ? 'malformed' : 'idempotency_key_reused');
     const outcome = this.#dispatch(command);
     if (!outcome.ok && outcome.rejection === 'malformed') return outcome;
     this.#keys.set(id, { content, timeMs: this.#timeMs, outcome });
@@ -172,7 +205,22 @@ export class NaiveExchange {
       case 'spot.cancel':
         return this.#cancel(command);
       case 'clock.tick':
+        this.#seconds.pass(this.#timeMs);
+        this.margin.onClock(this.#timeMs);
         return { ok: true };
+      case 'margin.terms':
+      case 'margin.open':
+      case 'margin.cancel':
+      case 'margin.close':
+      case 'margin.closeAll':
+      case 'margin.stops':
+        return this.margin.apply(command, this.#timeMs);
+      case 'seconds.terms':
+      case 'seconds.open':
+      case 'seconds.listInsurance':
+      case 'seconds.insure':
+      case 'seconds.endInsurance':
+        return this.#seconds.apply(command, this.#timeMs);
       default:
         return this.#custody.apply(command, this.#timeMs);
     }
@@ -205,11 +253,14 @@ export class NaiveExchange {
 
   #setIndex({ prices }: SetIndexPrices): Outcome {
     if (prices.some(([id]) => !this.#markets.has(id))) return refused('market_unknown');
+    this.#seconds.pass(this.#timeMs);
+    this.#seconds.tick(prices, this.#timeMs, this.#seq);
     for (const [id, ticks] of prices) {
       const market = this.#marketOf(id);
       market.indexTicks = ticks;
       market.indexTimeMs = this.#timeMs;
     }
+    this.margin.onPrices(prices.map(([id]) => id), this.#timeMs);
     return { ok: true };
   }
 

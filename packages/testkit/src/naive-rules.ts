@@ -122,6 +122,7 @@ function isMarketWellFormed(market: Market): boolean {
     typeof market.minNotional === 'bigint' &&
     market.minNotional >= 0n &&
     market.minNotional < LARGEST_NOTIONAL &&
+    (market.hasSeconds === undefined || typeof market.hasSeconds === 'boolean') &&
     isOneOf(market.status, ['open', 'cancelOnly', 'closed'])
   );
 }

@@ -160,7 +160,8 @@ export class Margin {
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
-    const { takeProfitTicks, stopLossTicks } = command;
+    // A journal knows no minus zero.
+    const [takeProfitTicks, stopLossTicks] = [command.takeProfitTicks + 0, command.stopLossTicks + 0];
     if (!areStopsRight(position, takeProfitTicks, stopLossTicks)) return 'stop_on_wrong_side';
     this.#removeStops(position);
     position.takeProfitTicks = takeProfitTicks;
@@ -416,7 +417,7 @@ export class Margin {
   #agree({ user, side, leverage, lots, priceTicks }: OpenPosition, { listed, terms, unit }: MarginMarket, placedAtMs: number): Position {
     const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
     const copied = { unit, spreadBps, feeBps, overnightBps, maintenancePercent };
-    return newPosition({ id: this.#nextPosition, user, market: listed, side, leverage, lots, priceTicks, ...copied, placedAtMs });
+    return newPosition({ id: this.#nextPosition, user, market: listed, side, leverage, lots, priceTicks: priceTicks + 0, ...copied, placedAtMs });
   }
 
   #addStops(position: Position): void {

@@ -74,8 +74,8 @@ async function record(): Promise<void> {
   };
   await apply([...stream.opening()]);
   while (exchange.seq < COMMANDS) {
-    const { orders, custody } = exchange.snapshot();
-    const open = { openOrders: () => orders, openWithdrawals: () => custody.withdrawals.map(({ id }) => id) };
+    const { orders, custody, margin } = exchange.snapshot();
+    const open = { openOrders: () => orders, openWithdrawals: () => custody.withdrawals.map(({ id }) => id), openPositions: () => margin.positions, openPolicies: () => [] };
     await apply(Array.from({ length: 50 }, () => stream.next(open)));
     if (exchange.seq > COMMANDS / 2 && (await journal.snapshots()).length === 0) await snapshot(journal, exchange);
   }

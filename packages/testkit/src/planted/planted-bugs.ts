@@ -23,6 +23,8 @@ const SETTLEMENT = 'packages/core/src/spot/settlement.ts';
 const LEDGER = 'packages/core/src/ledger/ledger.ts';
 const EXCHANGE = 'packages/core/src/exchange.ts';
 const KEYS = 'packages/core/src/idempotency.ts';
+const MARGIN = 'packages/core/src/margin/margin.ts';
+const POSITION_ORDER = 'packages/core/src/margin/position-order.ts';
 
 /**
  * Bugs that somebody might write tomorrow. The simulator must find each of them: a green swarm means something only while
@@ -111,4 +113,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       { file: LEDGER, from: 'available < 0n && this.#owner[account] !== SYSTEM.outside', to: 'available < 0n && this.#owner[account] > SYSTEM.house' },
     ],
   },
+  { name: 'the best position is liquidated first', edits: [{ file: POSITION_ORDER, from: '(profit > least ||', to: '(profit < least ||' }] },
+  { name: 'margin that backs losses may leave', edits: [{ file: MARGIN, from: 'return amount > account.free ?', to: 'return amount < 0n ?' }] },
 ];

@@ -1,3 +1,4 @@
+import type { PriceTicks } from '@meridian/money/amount';
 import { encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
@@ -197,6 +198,7 @@ class Simulation implements ServerWatcher {
     for (let count = 0; count < 3; count++) this.#world.after(count, client);
     this.#every(SECOND, () => this.#tickFeed());
     this.#every(SECOND, () => this.#moveClock());
+    this.#every(SECOND, () => this.#send({ kind: 'clock.tick' }, false));
     this.#every(SECOND, () => this.#world.strikes('secondEngine') && this.#startRival());
   }
 
@@ -291,17 +293,42 @@ class Simulation implements ServerWatcher {
     await this.#world.runUntil(this.#world.nowMs + SILENCE_MS);
     await this.#untilServing();
     this.#truth.followAll();
-    for (const { settings, id } of this.#markets()) this.#send({ kind: 'market.list', market: { ...settings, id, status: 'open' } }, true);
+    for (const { settings, id } of this.#markets()) this.#send({ kind: 'market.list', market: { ...settings, id, status: 'open', indexMaxAgeMs: LIVENESS_LIMIT_MS } }, true);
     await this.#untilQuiet();
     this.#truth.followAll();
     for (const { id, user } of this.#truth.pair.naive.openOrders()) this.#send({ kind: 'spot.cancel', user, order: id }, true);
+    this.#closePositions();
     // A withdrawal that waits is rejected, one that is signed fails: each refuses the other.
     for (const withdrawal of this.#truth.pair.naive.openWithdrawals()) {
       this.#send({ kind: 'custody.reject', withdrawal, operator: 9 }, true);
       this.#send({ kind: 'custody.fail', withdrawal }, true);
     }
     await this.#untilQuiet();
+    await this.#settleTickets();
     await this.#checkEnd();
+  }
+
+  /** Orders are cancelled and positions closed at a fresh price; each refuses what is the other's. */
+  #closePositions(): void {
+    const { naive } = this.#truth.pair;
+    const prices = [...new Set(naive.openPositions().map(({ market }) => market))].map((market) => [market, naive.pricesOf(market).indexTicks as PriceTicks] as const);
+    if (prices.length > 0) this.#send({ kind: 'index.set', source: 'simulated', prices }, true);
+    for (const { id, user } of naive.openPositions()) {
+      this.#send({ kind: 'margin.cancel', user, position: id }, true);
+      this.#send({ kind: 'margin.close', user, position: id }, true);
+    }
+  }
+
+  /** Every ticket ends once time has passed it: a clock that was set back makes this longer, and no more. */
+  async #settleTickets(): Promise<void> {
+    for (let second = 0; second < LIVENESS_LIMIT_MS / SECOND; second++) {
+      this.#truth.followAll();
+      if (this.#truth.pair.naive.openTickets() === 0) return;
+      await this.#world.runUntil(this.#world.nowMs + SECOND);
+      this.#send({ kind: 'clock.tick' }, true);
+      await this.#untilQuiet();
+    }
+    throw new Error(`${this.#truth.pair.naive.openTickets()} tickets are never settled`);
   }
 
   *#markets() {

@@ -1,0 +1,134 @@
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
+import type { Command } from '@meridian/core/commands';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { MarginTerms } from '@meridian/core/margin/margin-commands';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** A position as the stream needs to know it. */
+export interface KnownPosition {
+  readonly id: number;
+  readonly user: number;
+  readonly market: number;
+  readonly entryTicks: number;
+}
+
+/** A market that margin is traded on, with what one tick of one lot is worth. */
+export interface MarginGround {
+  readonly market: number;
+  readonly lotSize: bigint;
+  readonly unit: bigint;
+}
+
+interface StreamParts {
+  readonly random: SeededRandom;
+  readonly users: readonly number[];
+  readonly currency: number;
+  readonly purse: readonly bigint[];
+  /** Told of each new index price, so that books are quoted around it. */
+  readonly onMove: (market: number, ticks: number) => void;
+}
+
+/**
+ * Positions as large as wallets allow at every leverage, orders and stops close to the price, prices that walk, gap and
+ * crash, terms that change below open positions, a house and an insurance that run dry.
+ */
+export class MarginStream {
+  readonly #random: SeededRandom;
+  readonly #users: readonly number[];
+  readonly #currency: number;
+  readonly #purse: readonly bigint[];
+  readonly #grounds: MarginGround[] = [];
+  readonly #onMove: (market: number, ticks: number) => void;
+  readonly #ticks = new Map<number, number>();
+
+  constructor({ random, users, currency, purse, onMove }: StreamParts) {
+    this.#random = random;
+    this.#users = users;
+    this.#currency = currency;
+    this.#purse = purse;
+    this.#onMove = onMove;
+  }
+
+  *opening(grounds: readonly MarginGround[], middle: (market: number) => number): Generator<Command> {
+    for (const ground of grounds) {
+      this.#grounds.push(ground);
+      this.#ticks.set(ground.market, middle(ground.market));
+      yield { kind: 'margin.terms', terms: this.#terms(ground) };
+    }
+    yield this.#fund(SYSTEM.house, 'margin');
+    yield this.#fund(SYSTEM.insurance, 'spot');
+    for (const user of this.#users) yield this.#fund(user, 'margin');
+  }
+
+  /** @param positions those that wait or are open */
+  next(positions: readonly KnownPosition[]): Command {
+    const random = this.#random;
+    const draw = random.below(40);
+    const { id: position, user, market, entryTicks } = positions.length > 0 ? random.pick(positions) : { id: 1, user: random.pick(this.#users), market: 1, entryTicks: 10 };
+    const owner = random.chance(0.03) ? random.pick(this.#users) : user;
+    if (draw < 14) return this.#open();
+    if (draw < 28) return this.#move();
+    if (draw < 31) return { kind: 'margin.stops', user: owner, position, takeProfitTicks: this.#near(market, entryTicks), stopLossTicks: this.#near(market, entryTicks) };
+    if (draw < 33) return { kind: 'margin.cancel', user: owner, position };
+    if (draw < 35) return { kind: 'margin.close', user: owner, position };
+    if (draw === 35) return { kind: 'margin.closeAll', user: owner, which: random.pick(['all', 'long', 'short'] as const) };
+    if (draw === 36) return { kind: 'clock.tick' };
+    if (draw === 37) return { kind: 'margin.terms', terms: this.#terms(random.pick(this.#grounds)) };
+    return this.#fund(random.chance(0.2) ? SYSTEM.house : random.pick(this.#users), 'margin');
+  }
+
+  /** About a wallet's worth of margin, often more than there is. */
+  #open(): Command {
+    const random = this.#random;
+    const { market, unit } = random.pick(this.#grounds);
+    const leverage = random.chance(0.03) ? random.pick([0, 3, 1_001]) : random.pick([1, 5, 20, 100]);
+    const affordable = (random.pick(this.#purse) * BigInt(leverage)) / (unit * BigInt(this.#ticksOf(market))) / BigInt(random.pick([1, 2, 4, 9]));
+    const lots = random.chance(0.03) ? random.pick([1, 2 ** 36, 2 ** 36 + 1]) : Number(affordable > 2n ** 36n ? 2n ** 36n : affordable) + random.below(3);
+    const type = random.pick(['market', 'limit'] as const);
+    return {
+      ...{ kind: 'margin.open', user: random.pick(this.#users), market, side: random.pick(['long', 'short'] as const), type, leverage },
+      ...{ lots: lots as QuantityLots, priceTicks: (type === 'limit' ? this.#near(market, this.#ticksOf(market)) : random.chance(0.02) ? 5 : 0) as PriceTicks },
+    } as Command;
+  }
+
+  /** One market or all, a step, a gap or a crash. */
+  #move(): Command {
+    const random = this.#random;
+    const moved = this.#grounds.filter(() => random.chance(0.6));
+    const prices = (moved.length > 0 ? moved : this.#grounds).map(({ market }) => {
+      const ticks = this.#ticksOf(market);
+      const percent = random.pick([0, 0, 1, 1, 2, 5, 15, 60]);
+      const step = Math.floor((ticks * percent) / 100) + random.below(2);
+      const next = Math.max(1, Math.min(1_000_000, ticks + (random.chance(0.5) ? step : -step)));
+      this.#ticks.set(market, random.chance(0.02) ? 1_000 : next);
+      this.#onMove(market, this.#ticksOf(market));
+      return [market, this.#ticksOf(market) as PriceTicks] as const;
+    });
+    return { kind: 'index.set', source: 'simulated', prices };
+  }
+
+  #near(market: number, from: number): number {
+    const random = this.#random;
+    if (random.chance(0.15)) return 0;
+    const middle = random.chance(0.5) ? from : this.#ticksOf(market);
+    return Math.max(1, middle + random.between(-Math.ceil(middle / 20), Math.ceil(middle / 20)));
+  }
+
+  #ticksOf(market: number): number {
+    return this.#ticks.get(market) ?? 1;
+  }
+
+  #terms({ market, lotSize }: MarginGround): MarginTerms {
+    const random = this.#random;
+    return {
+      ...{ market: random.chance(0.02) ? 99 : market, leverages: [1, 5, 20, 100], lotSize: (random.chance(0.1) ? lotSize * 3n : lotSize) as Amount },
+      ...{ minLots: random.pick([1, 1, 5]), maxLots: 2 ** 36, spreadBps: random.pick([0, 1, 10, 300]), feeBps: random.pick([0, 3, 5, 100]), overnightBps: random.pick([0, 2, 7, 500]) },
+      ...{ maintenancePercent: random.pick([1, 20, 50, 70, 100]), exposureCap: random.pick([10n ** 5n, 10n ** 14n, 10n ** 18n, 10n ** 18n]) as Amount, isOpen: random.chance(0.95) },
+    };
+  }
+
+  #fund(user: number, wallet: 'spot' | 'margin'): Command {
+    const amount = (this.#random.pick(this.#purse) + BigInt(this.#random.below(1_000))) as Amount;
+    return { kind: 'ledger.deposit', user, wallet, currency: this.#currency, amount, reference: 'funding' };
+  }
+}

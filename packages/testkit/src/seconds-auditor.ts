@@ -1,0 +1,131 @@
+import type { Posted } from '@meridian/core/events';
+import type { InvariantId } from '@meridian/core/invariants';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { SecondsTerms } from '@meridian/core/seconds/seconds-commands';
+import type { SecondsEvent, TicketClosed, TicketOpened } from '@meridian/core/seconds/seconds-events';
+
+interface AuditedTick {
+  readonly seq: number;
+  readonly market: number;
+  readonly ticks: number;
+  readonly timeMs: number;
+}
+
+interface AuditedTicket {
+  readonly opened: TicketOpened;
+  readonly openedMs: number;
+  openTick: number;
+  closed: TicketClosed | undefined;
+  hold: bigint;
+}
+
+type Prove = (id: InvariantId, holds: boolean, detail: string) => void;
+
+/**
+ * The events of seconds contracts as a stranger reads them, with all ticks beside them: proves S1 to S6 by computing each outcome
+ * anew, as anybody may from the public file of ticks.
+ */
+export class SecondsAuditor {
+  readonly #prove: Prove;
+  readonly #ticks: AuditedTick[] = [];
+  readonly #tickets = new Map<number, AuditedTicket>();
+  readonly #terms = new Map<string, SecondsTerms>();
+  /** The house's seconds accounts, by currency. */
+  readonly #house = new Map<number, bigint>();
+
+  constructor(prove: Prove) {
+    this.#prove = prove;
+  }
+
+  tick(tick: AuditedTick): void {
+    this.#ticks.push(tick);
+  }
+
+  follow(event: SecondsEvent, timeMs: number): void {
+    switch (event.type) {
+      case 'secondsTermsListed':
+        this.#terms.set(`${event.terms.market}/${event.terms.currency}`, event.terms);
+        break;
+      case 'ticketOpened':
+        this.#open(event, timeMs);
+        break;
+      case 'ticketStarted': {
+        const ticket = this.#ticket(event.ticket);
+        this.#prove('S2', ticket.openTick === 0, `ticket ${event.ticket} starts twice`);
+        ticket.openTick = event.openTick;
+        break;
+      }
+      case 'ticketClosed':
+        this.#close(event, timeMs);
+        break;
+      case 'insuranceListed':
+      case 'policyBought':
+      case 'claimPaid':
+      case 'policyEnded':
+        break;
+    }
+  }
+
+  /** Whether a change of a held part is a ticket's; then it is counted for it. */
+  owns({ reason, reference, subject, user, held }: Posted): boolean {
+    if (reason !== 'ticket' && reference !== 'ticket') return false;
+    const ticket = this.#ticket(subject);
+    this.#prove('L5', ticket.opened.user === user, `a hold of ticket ${subject} is on a stranger's account`);
+    ticket.hold += held;
+    return true;
+  }
+
+  /** After a command: what runs holds stake and fee, what is over holds nothing, and the house could pay all that runs. */
+  settle(postings: readonly Posted[]): void {
+    for (const { user, wallet, currency, availableAfter } of postings) {
+      if (user === SYSTEM.house && wallet === 'seconds') this.#house.set(currency, availableAfter);
+    }
+    const owed = new Map<number, bigint>();
+    for (const [id, { opened, closed, hold }] of this.#tickets) {
+      const { stake, fee, currency, profit } = opened;
+      this.#prove(closed === undefined ? 'L5' : 'L6', hold === (closed === undefined ? stake + fee : 0n), `ticket ${id} holds ${hold}`);
+      if (closed === undefined) owed.set(currency, (owed.get(currency) ?? 0n) + profit);
+      else this.#tickets.delete(id);
+    }
+    for (const [currency, amount] of owed) this.#prove('S4', amount <= (this.#house.get(currency) ?? 0n), `the house owes ${amount} of currency ${currency}`);
+  }
+
+  #open(event: TicketOpened, timeMs: number): void {
+    const { ticket, market, currency, seconds, stake, payoutBps, feeBps, profit, fee, dueMs, maxTickAgeMs } = event;
+    const last = this.#ticks.findLast((tick) => tick.market === market);
+    this.#prove('S5', last !== undefined && timeMs - last.timeMs <= maxTickAgeMs, `ticket ${ticket} opens on an old price`);
+    const terms = this.#terms.get(`${market}/${currency}`);
+    const duration = terms?.durations.find((each) => each.seconds === seconds);
+    const isFixed = duration?.payoutBps === payoutBps && terms?.feeBps === feeBps && dueMs === timeMs + seconds * 1000;
+    this.#prove('S3', isFixed && profit === (stake * BigInt(payoutBps)) / 10_000n, `ticket ${ticket} has other terms`);
+    this.#prove('L8', fee * 10_000n >= stake * BigInt(feeBps) && (fee - 1n) * 10_000n < stake * BigInt(feeBps), `fee of ticket ${ticket}`);
+    this.#tickets.set(ticket, { opened: event, openedMs: timeMs, openTick: 0, closed: undefined, hold: 0n });
+    const running = [...this.#tickets.values()].filter((each) => each.closed === undefined && each.opened.market === market && each.opened.currency === currency);
+    const exposure = running.reduce((sum, { opened }) => sum + opened.profit, 0n);
+    this.#prove('S4', exposure <= (terms?.exposureCap ?? 0n), `market ${market} owes ${exposure}`);
+  }
+
+  #close(event: TicketClosed, timeMs: number): void {
+    const ticket = this.#ticket(event.ticket);
+    const { opened, openedMs } = ticket;
+    const { dueMs, maxTickAgeMs, direction, stake } = opened;
+    this.#prove('S1', ticket.closed === undefined && dueMs < timeMs, `ticket ${event.ticket} is settled twice or early`);
+    ticket.closed = event;
+    const own = this.#ticks.filter((tick) => tick.market === opened.market);
+    const first = own.find((tick) => tick.timeMs >= openedMs + 100 && tick.timeMs <= dueMs);
+    const last = own.findLast((tick) => tick.timeMs <= dueMs);
+    const isTold = first !== undefined && last !== undefined && dueMs - last.timeMs <= maxTickAgeMs;
+    this.#prove('S2', event.openTick === (first?.seq ?? 0) && ticket.openTick === event.openTick, `open tick of ticket ${event.ticket}`);
+    this.#prove('S2', event.settleTick === (isTold ? last.seq : 0), `settle tick of ticket ${event.ticket}`);
+    const expected = !isTold ? 'void' : last.ticks === first.ticks ? 'drawn' : last.ticks > first.ticks === (direction === 'up') ? 'won' : 'lost';
+    this.#prove('S6', event.result === expected, `ticket ${event.ticket} is ${event.result}, and the ticks say ${expected}`);
+    const profit = expected === 'won' ? opened.profit : expected === 'lost' ? -stake : 0n;
+    this.#prove('S3', event.profit === profit && event.fee === (expected === 'won' || expected === 'lost' ? opened.fee : 0n), `ticket ${event.ticket} pays ${event.profit}`);
+  }
+
+  #ticket(id: number): AuditedTicket {
+    const ticket = this.#tickets.get(id);
+    if (ticket === undefined) throw new Error(`an event names ticket ${id}, which was never opened or is over`);
+    return ticket;
+  }
+}
