@@ -113,7 +113,7 @@ function frame(colours: Colours): RaThemeOptions['components'] & object {
     RaShow: { defaultProps: { queryOptions: { retry: false } } },
     RaEdit: { defaultProps: { mutationMode: 'pessimistic', queryOptions: { retry: false } } },
     RaDatagrid: { defaultProps: { bulkActionButtons: false }, styleOverrides: { root: { '& .RaDatagrid-headerCell': { backgroundColor: colours['bg-2'], color: colours['text-2'], fontWeight: 500 } } } },
-    RaDataTable: { defaultProps: { bulkActionButtons: false }, styleOverrides: { root: { '& .RaDataTable-expandIconCell': { padding: '0 4px' } } } },
+    RaDataTable: { defaultProps: { bulkActionButtons: false }, styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' }, '& .RaDataTable-expandIconCell': { padding: '0 4px' } } } },
     RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaToolbar: { styleOverrides: { root: { backgroundColor: 'transparent', borderTop: BORDER(colours) } } },
   };

@@ -3,6 +3,7 @@ import { DataTable, useListContext } from 'react-admin';
 import type { Output } from '../http.ts';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
+import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 
 type ApplicationRow = Output<'GET /office/api/applications'>['list'][number];
@@ -20,7 +21,7 @@ export function ApplicationList() {
       <StatusTabs />
       <DataTable rowClick="show" bulkActionButtons={false} sx={NARROW}>
         <Column source="id" label="Application" disableSort />
-        <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
+        <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ account }) => <RowLink to="show">{account}</RowLink>} />
         <Column source="name" label="Name" disableSort render={({ name }) => name || '--'} />
         <Column source="kind" label="Kind" disableSort render={({ kind }) => KINDS[kind]} />
         <Column source="status" label="Status" disableSort render={({ status }) => <ReviewChip status={status} />} />

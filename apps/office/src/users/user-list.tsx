@@ -3,6 +3,7 @@ import { DataTable } from 'react-admin';
 import type { Output } from '../http.ts';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
+import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 
 type UserRow = Output<'GET /office/api/users'>['list'][number];
@@ -18,7 +19,7 @@ export function UserList() {
     <OfficeList title="Users" filters={FILTERS}>
       <DataTable rowClick="show" bulkActionButtons={false} sx={NARROW}>
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
+        <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ account }) => <RowLink to="show">{account}</RowLink>} />
         <Column source="email" label="E-mail" disableSort render={({ email }) => email || '--'} />
         <Column source="phone" label="Phone" disableSort render={({ phone }) => phone || '--'} />
         <Column source="account_number" label="Number" disableSort />
