@@ -83,7 +83,15 @@ export const OpenOrder = Type.Object({
 });
 export type OpenOrder = Static<typeof OpenOrder>;
 
-const OpenOrdersInput = Type.Object({ page: Type.Optional(Page), currency_id: Type.Optional(Id), legal_id: Type.Optional(Id) });
+const orderFilter = {
+  page: Type.Optional(Page),
+  currency_id: Type.Optional(Id),
+  legal_id: Type.Optional(Id),
+  from: Type.Optional(Id),
+  to: Type.Optional(Id),
+};
+/** `from` (inclusive) and `to` (exclusive): milliseconds UTC of when an open order was placed, an ended one ended. */
+const OpenOrdersInput = Type.Object(orderFilter);
 const OpenOrdersOutput = Type.Object({
   list: Type.Array(OpenOrder),
   page: Type.Integer(),
@@ -106,6 +114,16 @@ export const transactionOutList = defineCall({
   access: 'private',
   area: 'spot',
   summary: 'Own open sell orders, newest first, 10 a page',
+  input: OpenOrdersInput,
+  output: OpenOrdersOutput,
+});
+
+export const transactionOpen = defineCall({
+  method: 'POST',
+  path: '/api/transaction_open',
+  access: 'private',
+  area: 'spot',
+  summary: 'Own open orders of both sides, newest first, 10 a page',
   input: OpenOrdersInput,
   output: OpenOrdersOutput,
 });
@@ -153,7 +171,7 @@ export const transactionComplete = defineCall({
   access: 'private',
   area: 'spot',
   summary: 'Own orders that have ended, newest first, 10 a page',
-  input: OpenOrdersInput,
+  input: Type.Object({ ...orderFilter, type: Type.Optional(Type.Enum(['in', 'out'])) }),
   output: Type.Object({ list: Type.Array(FinishedOrder), page: Type.Integer() }),
 });
 

@@ -44,7 +44,7 @@ export const ROWS: readonly Row[] = [
   { path: '/quotation', layout: 'main', title: 'nav.quotation', page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
   { path: '/secondDealCenter', layout: 'main', page: 'seconds' },
   { path: '/leverdealCenter', layout: 'main', page: 'margin' },
-  { path: '/allTransaction', layout: 'main', isPrivate: true, page: 'orders' },
+  { path: '/allTransaction', layout: 'main', isPrivate: true, title: 'feature.orders', page: async () => (await import('./pages/all-orders.tsx')).AllOrdersPage },
   { path: '/leverRecord', layout: 'main', isPrivate: true, page: 'marginOrders' },
   { path: '/leverTransactions', layout: 'main', isPrivate: true, page: 'marginOrders' },
   { path: '/leverTransaction', layout: 'main', isPrivate: true, page: 'marginOrders' },
@@ -67,7 +67,7 @@ export const ROWS: readonly Row[] = [
   { path: '/setCash', layout: 'standalone', isPrivate: true, title: 'feature.receipt', page: async () => (await import('./pages/set-cash.tsx')).SetCashPage },
 
   { path: '/accountCenter', layout: 'account', isPrivate: true, title: 'nav.personalCentre', page: async () => (await import('./pages/account.tsx')).AccountRoute },
-  { path: '/accountEntrust', layout: 'account', isPrivate: true, page: 'orders' },
+  { path: '/accountEntrust', layout: 'account', isPrivate: true, title: 'feature.orders', page: async () => (await import('../features/orders/page.tsx')).OrdersPage },
   { path: '/accountMessage', layout: 'account', isPrivate: true, page: 'messages' },
   { path: '/accountSet', layout: 'account', isPrivate: true, title: 'feature.account', page: async () => (await import('./pages/account.tsx')).AccountRoute },
   { path: '/recharge', layout: 'account', isPrivate: true, page: 'deposit' },

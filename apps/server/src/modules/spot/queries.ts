@@ -31,11 +31,22 @@ export interface FillRow {
   readonly timeMs: number;
 }
 
-/** A page of the user's ended orders, newest first. @param filter.page from 1; @param filter.markets only these, undefined for all */
+interface HistoryFilter {
+  /** From 1. */
+  readonly page: number;
+  /** Only these; undefined for all. */
+  readonly markets: readonly MarketId[] | undefined;
+  readonly side: Side | undefined;
+  /** Ended at or after, and before: milliseconds UTC. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** A page of the user's ended orders, newest first. */
 export async function finishedOrders(
   queries: Queries,
   user: UserId,
-  filter: { page: number; markets: readonly MarketId[] | undefined },
+  { page, markets, side, from, to }: HistoryFilter,
 ): Promise<FinishedOrderRow[]> {
   let query = queries
     .selectFrom('orders')
@@ -45,8 +56,11 @@ export async function finishedOrders(
     .orderBy('closed_seq', 'desc')
     .orderBy('id', 'desc')
     .limit(ORDERS_PER_PAGE)
-    .offset((filter.page - 1) * ORDERS_PER_PAGE);
-  if (filter.markets !== undefined) query = query.where('market', 'in', filter.markets);
+    .offset((page - 1) * ORDERS_PER_PAGE);
+  if (markets !== undefined) query = query.where('market', 'in', markets);
+  if (side !== undefined) query = query.where('side', '=', side);
+  if (from !== undefined) query = query.where('closed_ms', '>=', BigInt(from));
+  if (to !== undefined) query = query.where('closed_ms', '<', BigInt(to));
   const rows = await query.execute();
   return rows.map((row) => ({
     id: Number(row.id),

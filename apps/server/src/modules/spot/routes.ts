@@ -1,5 +1,5 @@
 import type { CallOutput } from '@meridian/contract/call';
-import { ORDERS_PER_PAGE, transactionComplete, transactionDel, transactionIn, transactionInList, transactionOut, transactionOutList } from '@meridian/contract/spot';
+import { ORDERS_PER_PAGE, transactionComplete, transactionDel, transactionIn, transactionInList, transactionOpen, transactionOut, transactionOutList } from '@meridian/contract/spot';
 import type { Command, Side } from '@meridian/core/commands';
 import type { MarketId } from '@meridian/core/ids';
 import type { Accepted } from '@meridian/core/events';
@@ -28,6 +28,7 @@ export function registerSpotRoutes(gateway: CallRegistry, services: SpotServices
   gateway.registerCall(transactionOut, (context) => place(services, context, 'sell'));
   gateway.registerCall(transactionInList, (context) => openOrders(live, context, 'buy'));
   gateway.registerCall(transactionOutList, (context) => openOrders(live, context, 'sell'));
+  gateway.registerCall(transactionOpen, (context) => openOrders(live, context));
   gateway.registerCall(transactionComplete, async (context) => {
     await gate.reached(live.seq);
     return history({ live, queries }, context);
@@ -61,10 +62,12 @@ async function cancel(
   return { type: 'ok', message: REVOKED[language], id: input.id, status: cancelStatus(outcome) };
 }
 
-function openOrders(live: LiveView, { input, session }: CallContext<typeof transactionInList>, side: Side): CallOutput<typeof transactionInList> {
-  const page = input.page ?? 1;
+/** @param side of both, where it is left out */
+function openOrders(live: LiveView, { input, session }: CallContext<typeof transactionInList>, side?: Side): CallOutput<typeof transactionInList> {
+  const { page = 1, from = 0, to = Infinity } = input;
   const markets = marketsOf(live, input);
-  const orders = live.openOrders(session.user, { side }).filter((order) => markets === undefined || markets.includes(order.market));
+  const ofSide = live.openOrders(session.user, side === undefined ? {} : { side });
+  const orders = ofSide.filter(({ market, placedAtMs }) => (markets === undefined || markets.includes(market)) && placedAtMs >= from && placedAtMs < to);
   const list = orders.slice((page - 1) * ORDERS_PER_PAGE, page * ORDERS_PER_PAGE).map((order) => openOrder(order, pairOfMarket(live, order.market)));
   return { list, page, total: orders.length };
 }
@@ -73,9 +76,10 @@ async function history(
   { live, queries }: Pick<SpotServices, 'live' | 'queries'>,
   { input, session, language }: CallContext<typeof transactionComplete>,
 ): Promise<CallOutput<typeof transactionComplete>> {
-  const page = input.page ?? 1;
+  const { page = 1, type, from, to } = input;
   const markets = marketsOf(live, input);
-  const orders = markets?.length === 0 ? [] : await finishedOrders(queries, session.user, { page, markets });
+  const side = type === undefined ? undefined : type === 'in' ? 'buy' : 'sell';
+  const orders = markets?.length === 0 ? [] : await finishedOrders(queries, session.user, { page, markets, side, from, to });
   const fills = await fillsOf(queries, orders.filter((order) => order.filledLots > 0).map((order) => order.id));
   const list = orders.map((row) => {
     const order = finishedOrder(row, fills.get(row.id) ?? [], pairOfMarket(live, row.market));

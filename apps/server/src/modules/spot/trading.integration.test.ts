@@ -12,7 +12,8 @@ import {
   transactionDeal,
   userCurrencyList,
 } from '@meridian/contract/market';
-import { transactionComplete, transactionDel, transactionIn, transactionInList, transactionOut, transactionOutList } from '@meridian/contract/spot';
+import type { CallInput } from '@meridian/contract/call';
+import { transactionComplete, transactionDel, transactionIn, transactionInList, transactionOpen, transactionOut, transactionOutList } from '@meridian/contract/spot';
 import { accountList, walletList, walletListRows } from '@meridian/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STARTING_CURRENCIES } from '../catalog/starting-catalog.ts';
@@ -93,6 +94,27 @@ describe('a trading session', () => {
     const [history, statement] = await asked;
     expect(history.list.map((order) => order.id)).toEqual([id]);
     expect(statement.data).toHaveLength(2);
+  });
+
+  test('orders of all markets are found by market, side and time', async () => {
+    const bid = await buy('50000', '0.1');
+    const ask = await sell('70000', '0.1', { user: ALICE });
+    const open = async (filter: CallInput<typeof transactionOpen>) => (await exchange.call(transactionOpen, filter, { user: ALICE })).list.map(({ id }) => id);
+    const placedMs = (await exchange.call(transactionOpen, {}, { user: ALICE })).list[0]?.create_time_ms ?? 0;
+    expect(await open({})).toEqual([ask.id, bid.id]);
+    expect(await open({ currency_id: ETH })).toEqual([]);
+    expect(await open({ to: 1 })).toEqual([]);
+    expect(await open({ from: 1, to: placedMs + 1 })).toContain(ask.id);
+    expect(await open({ from: placedMs + 1 })).toEqual([]);
+
+    for (const { id } of [bid, ask]) await exchange.call(transactionDel, { id }, { user: ALICE });
+    const ended = async (filter: CallInput<typeof transactionComplete>) => (await exchange.call(transactionComplete, filter, { user: ALICE })).list;
+    const endedMs = (await ended({}))[0]?.time_ms ?? 0;
+    expect((await ended({})).map(({ id }) => id)).toEqual([ask.id, bid.id]);
+    expect((await ended({ type: 'in' })).map(({ id }) => id)).toEqual([bid.id]);
+    expect((await ended({ type: 'out', from: endedMs, to: endedMs + 1 })).map(({ id }) => id)).toEqual([ask.id]);
+    expect(await ended({ from: endedMs + 1 })).toEqual([]);
+    expect(await ended({ to: 1 })).toEqual([]);
   });
 
   test('pages have ten orders, newest first, and end', async () => {

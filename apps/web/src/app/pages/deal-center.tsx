@@ -5,12 +5,20 @@ import { FaucetButton } from '../../features/demo/ui/faucet-button.tsx';
 import { MarketList } from '../../features/markets/ui/market-list.tsx';
 import { articlesQuery } from '../../features/news/api.ts';
 import { articlePath } from '../../features/news/ui/article-rows.tsx';
+import { MarketOrders } from '../../features/orders/ui/market-orders.tsx';
 import { SpotPage } from '../../features/spot/page.tsx';
 import { useLanguage } from '../../shared/i18n/language.ts';
 
-/** Spot trading, joined with the list of markets, the newest notice and the demo's faucet. */
+/** Spot trading, joined with the list of markets, the own orders, the newest notice and the demo's faucet. */
 export function DealCenterPage() {
-  return <SpotPage markets={(drawer) => <MarketList drawer={drawer} />} funding={<FaucetButton />} notice={<NewestNotice />} />;
+  return (
+    <SpotPage
+      markets={(drawer) => <MarketList drawer={drawer} />}
+      orders={(market, onTrade) => <MarketOrders market={market} onTrade={onTrade} />}
+      funding={<FaucetButton />}
+      notice={<NewestNotice />}
+    />
+  );
 }
 
 function NewestNotice() {

@@ -15,7 +15,6 @@ import styles from './page.module.css';
 import { ChartPanel } from './ui/chart-panel.tsx';
 import { CoinDetail } from './ui/coin-detail.tsx';
 import { OrderBook } from './ui/order-book.tsx';
-import { OrdersPanel } from './ui/orders-panel.tsx';
 import { PairBar } from './ui/pair-bar.tsx';
 import { RecentTrades } from './ui/recent-trades.tsx';
 import { focusTradeForm, TradePanel } from './ui/trade-panel.tsx';
@@ -27,13 +26,15 @@ const PHONE_WIDTH = 834;
 interface SpotPageProps {
   /** The list of markets, as a drawer where there is no room for it. */
   readonly markets: (drawer: { isOpen: boolean; open: () => void; close: () => void }) => ReactNode;
+  /** Own orders of the market. @param onTrade the way to a first one */
+  readonly orders: (market: Market, onTrade: () => void) => ReactNode;
   readonly funding: ReactNode;
   /** The newest notice, in the pair bar. */
   readonly notice?: ReactNode;
 }
 
 /** Spot trading. One tree for all widths: the style sheet places; a phone shows one of four panels, and the form as a sheet. */
-export function SpotPage({ markets, funding, notice }: SpotPageProps) {
+export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
   const market = useSelectedMarket();
   const { error, refetch } = useQuery(marketsQuery);
   const [isChoosing, setChoosing] = useState(false);
@@ -46,7 +47,7 @@ export function SpotPage({ markets, funding, notice }: SpotPageProps) {
       {market === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
       {market === undefined && error === null && <Skeleton rows={16} height={32} />}
       {market !== undefined && (
-        <Terminal market={market} isPhone={isPhone} markets={markets({ isOpen: isChoosing, open, close })} funding={funding} notice={notice} onChoose={open} />
+        <Terminal market={market} isPhone={isPhone} markets={markets({ isOpen: isChoosing, open, close })} orders={orders} funding={funding} notice={notice} onChoose={open} />
       )}
     </div>
   );
@@ -54,16 +55,14 @@ export function SpotPage({ markets, funding, notice }: SpotPageProps) {
 
 const SEGMENTS = ['chart', 'book', 'trades', 'info'] as const;
 
-interface TerminalProps {
+interface TerminalProps extends Pick<SpotPageProps, 'orders' | 'funding' | 'notice'> {
   readonly market: Market;
   readonly isPhone: boolean;
   readonly markets: ReactNode;
-  readonly funding: ReactNode;
-  readonly notice: ReactNode;
   readonly onChoose: () => void;
 }
 
-function Terminal({ market, isPhone, markets, funding, notice, onChoose }: TerminalProps) {
+function Terminal({ market, isPhone, markets, orders, funding, notice, onChoose }: TerminalProps) {
   const t = useTranslate();
   const depth = useLiveDepth(market);
   const [segment, setSegment] = useState<(typeof SEGMENTS)[number]>('chart');
@@ -92,7 +91,7 @@ function Terminal({ market, isPhone, markets, funding, notice, onChoose }: Termi
         <RecentTrades market={market} />
         {!isPhone && form}
         <CoinDetail market={market} />
-        <OrdersPanel market={market} onTrade={() => trade(useDraft.getState().shownSide)} />
+        {orders(market, () => trade(useDraft.getState().shownSide))}
       </div>
       {isPhone && (
         <>

@@ -1,33 +1,29 @@
 import type { FinishedOrder } from '@meridian/contract/spot';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useConnection } from '../../../realtime/connection.ts';
-import { dateAndTime, figure, fixed } from '../../../shared/figures.ts';
+import { dateAndTime, figure } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import type { Market } from '../../../shared/market/market.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { finishedOrdersQuery, POLL_MS } from '../api.ts';
+import type { OrderFilter } from '../model/order-filter.ts';
 import { DirectionText } from './direction-text.tsx';
-
-interface FinishedProps {
-  readonly market: Market;
-  readonly onTrade: () => void;
-}
+import type { OrderListProps } from './order-list.ts';
+import { useOrderFigures } from './use-order-figures.ts';
 
 /** Orders that have ended, newest first. */
-export function FinishedOrders({ market, onTrade }: FinishedProps) {
+export function FinishedOrders({ filter, empty: way, size }: OrderListProps) {
   const t = useTranslate();
-  const query = useFinishedOrders(market);
-  const columns = useOrderColumns(market);
+  const query = useFinishedOrders(filter);
+  const columns = useOrderColumns();
   const { shown, hasMore, showMore } = useShownRows(query.orders ?? [], query);
   if (query.orders === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
-  const empty = <Empty action={<Button isSmall onClick={onTrade}>{t('orders.placeFirst')}</Button>}>{t('orders.noHistory')}</Empty>;
+  const empty = <Empty action={way}>{t('orders.noHistory')}</Empty>;
   return (
     <>
-      <DataTable label={t('orders.history')} columns={columns} rows={query.orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} />
+      <DataTable label={t('orders.history')} columns={columns} rows={query.orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} size={size} />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );
@@ -39,53 +35,54 @@ interface Deal {
 }
 
 /** The deals that those orders made. */
-export function FinishedDeals({ market, onTrade }: FinishedProps) {
+export function FinishedDeals({ filter, empty: way, size }: OrderListProps) {
   const t = useTranslate();
-  const query = useFinishedOrders(market);
-  const columns = useDealColumns(market);
+  const query = useFinishedOrders(filter);
+  const columns = useDealColumns();
   const deals = query.orders?.flatMap((order): Deal[] => order.fills.map((fill) => ({ order, fill })));
   const { shown, hasMore, showMore } = useShownRows(deals ?? [], query);
   if (deals === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
-  const empty = <Empty action={<Button isSmall onClick={onTrade}>{t('orders.placeFirst')}</Button>}>{t('orders.noDeals')}</Empty>;
+  const empty = <Empty action={way}>{t('orders.noDeals')}</Empty>;
   return (
     <>
-      <DataTable label={t('orders.deals')} columns={columns} rows={deals && shown} rowKey={({ order, fill }) => `${order.id}:${fill.id}`} empty={empty} skeletonRows={3} />
+      <DataTable label={t('orders.deals')} columns={columns} rows={deals && shown} rowKey={({ order, fill }) => `${order.id}:${fill.id}`} empty={empty} skeletonRows={3} size={size} />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </>
   );
 }
 
 /** Asked for every 5 seconds only while no live socket brings them. */
-function useFinishedOrders(market: Market) {
+function useFinishedOrders(filter: OrderFilter) {
   const isLive = useConnection(({ status }) => status === 'live');
-  const query = useInfiniteQuery({ ...finishedOrdersQuery(market, useLanguage()), refetchInterval: isLive ? false : POLL_MS });
+  const query = useInfiniteQuery({ ...finishedOrdersQuery(filter, useLanguage()), refetchInterval: isLive ? false : POLL_MS });
   return { ...query, orders: query.data?.pages.flatMap((page) => page.list) };
 }
 
-function useOrderColumns({ priceDecimals, quantityDecimals }: Market): readonly Column<FinishedOrder>[] {
+function useOrderColumns(): readonly Column<FinishedOrder>[] {
   const t = useTranslate();
   const language = useLanguage();
-  const quantity = (text: string): string => fixed(text, quantityDecimals, { language });
+  const { price, quantity } = useOrderFigures();
   return [
     { name: 'time', header: t('orders.time'), cell: ({ time_ms }) => dateAndTime(time_ms) },
     { name: 'pair', header: t('orders.pair'), align: 'start', cell: pairOf },
-    { name: 'quantity', header: t('orders.quantity'), cell: ({ number, total_number }) => `${quantity(number)} / ${quantity(total_number)}` },
-    { name: 'price', header: t('orders.price'), cell: ({ price }) => fixed(price, priceDecimals, { language }) },
+    { name: 'quantity', header: t('orders.quantity'), cell: (order) => `${quantity(order, order.number)} / ${quantity(order, order.total_number)}` },
+    { name: 'price', header: t('orders.price'), cell: (order) => price(order, order.price) },
     { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ total }) => figure(total, 'total', language) },
     { name: 'status', header: t('orders.status'), cell: ({ status }) => t(`orders.status.${status}`) },
     { name: 'direction', header: t('orders.direction'), cell: ({ type }) => <DirectionText type={type} /> },
   ];
 }
 
-function useDealColumns({ priceDecimals, quantityDecimals }: Market): readonly Column<Deal>[] {
+function useDealColumns(): readonly Column<Deal>[] {
   const t = useTranslate();
   const language = useLanguage();
+  const { price, quantity } = useOrderFigures();
   return [
     { name: 'time', header: t('orders.time'), cell: ({ fill }) => dateAndTime(fill.time_ms) },
     { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ order }) => pairOf(order) },
     { name: 'direction', header: t('orders.direction'), align: 'start', cell: ({ order }) => <DirectionText type={order.type} /> },
-    { name: 'price', header: t('orders.price'), cell: ({ fill }) => fixed(fill.price, priceDecimals, { language }) },
-    { name: 'quantity', header: t('orders.quantity'), cell: ({ fill }) => fixed(fill.number, quantityDecimals, { language }) },
+    { name: 'price', header: t('orders.price'), cell: ({ order, fill }) => price(order, fill.price) },
+    { name: 'quantity', header: t('orders.quantity'), cell: ({ order, fill }) => quantity(order, fill.number) },
     { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ fill }) => figure(fill.total, 'total', language) },
     { name: 'fee', header: t('orders.fee'), cell: ({ order, fill }) => `${figure(fill.fee, 'balance', language)} ${order.type === 'in' ? order.currency_name : order.legal_name}` },
   ];

@@ -3,11 +3,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import { useConnection } from '../../../realtime/connection.ts';
-import { dateAndTime, figure, fixed } from '../../../shared/figures.ts';
+import { dateAndTime, figure } from '../../../shared/figures.ts';
 import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import type { Market } from '../../../shared/market/market.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -15,46 +14,43 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openOrdersQuery, POLL_MS, revokeOrder } from '../api.ts';
-import type { Side } from '../model/trade-inputs.ts';
 import { DirectionText } from './direction-text.tsx';
+import type { OrderListProps } from './order-list.ts';
+import { useOrderFigures } from './use-order-figures.ts';
 
-interface OpenOrdersProps {
-  readonly market: Market;
-  readonly side: Side;
-  readonly onTrade: () => void;
-}
+const EMPTY = { buy: 'orders.noBuys', sell: 'orders.noSells', both: 'orders.noOpen' } as const;
 
-/** Orders of one side that rest in the book, each with a way to revoke it. */
-export function OpenOrders({ market, side, onTrade }: OpenOrdersProps) {
+/** Orders that rest in the book, each with a way to revoke it. */
+export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
   const t = useTranslate();
   const isLive = useConnection(({ status }) => status === 'live');
-  const query = useInfiniteQuery({ ...openOrdersQuery(market, side), refetchInterval: isLive ? false : POLL_MS });
+  const query = useInfiniteQuery({ ...openOrdersQuery(filter), refetchInterval: isLive ? false : POLL_MS });
   const orders = query.data?.pages.flatMap((page) => page.list);
   const { shown, hasMore, showMore } = useShownRows(orders ?? [], query);
   const [revoking, setRevoking] = useState<OpenOrder>();
-  const columns = useColumns(market, setRevoking);
+  const columns = useColumns(setRevoking);
   if (orders === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
-  const empty = <Empty action={<Button isSmall onClick={onTrade}>{t('orders.placeFirst')}</Button>}>{t(side === 'buy' ? 'orders.noBuys' : 'orders.noSells')}</Empty>;
+  const empty = <Empty action={way}>{t(EMPTY[filter.side ?? 'both'])}</Empty>;
   return (
     <>
-      <DataTable label={t('orders.current')} columns={columns} rows={orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} />
+      <DataTable label={t('orders.current')} columns={columns} rows={orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} size={size} />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-      <RevokeDialog order={revoking} market={market} onDone={() => setRevoking(undefined)} />
+      <RevokeDialog order={revoking} onDone={() => setRevoking(undefined)} />
     </>
   );
 }
 
-function useColumns({ priceDecimals, quantityDecimals }: Market, revoke: (order: OpenOrder) => void): readonly Column<OpenOrder>[] {
+function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrder>[] {
   const t = useTranslate();
   const language = useLanguage();
-  const quantity = (text: string): string => fixed(text, quantityDecimals, { language });
+  const { price, quantity } = useOrderFigures();
   return [
     { name: 'time', header: t('orders.time'), cell: ({ create_time_ms }) => dateAndTime(create_time_ms) },
     { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ currency_name, legal_name }) => `${currency_name}/${legal_name}` },
     { name: 'direction', header: t('orders.direction'), align: 'start', cell: ({ type }) => <DirectionText type={type} /> },
-    { name: 'price', header: t('orders.price'), cell: ({ price }) => fixed(price, priceDecimals, { language }) },
-    { name: 'quantity', header: t('orders.quantity'), cell: ({ total_number }) => quantity(total_number) },
-    { name: 'filled', header: t('orders.filled'), cell: ({ complete_number }) => quantity(complete_number) },
+    { name: 'price', header: t('orders.price'), cell: (order) => price(order, order.price) },
+    { name: 'quantity', header: t('orders.quantity'), cell: (order) => quantity(order, order.total_number) },
+    { name: 'filled', header: t('orders.filled'), cell: (order) => quantity(order, order.complete_number) },
     { name: 'total', header: t('orders.total'), cell: ({ total_money }) => figure(total_money, 'total', language) },
     {
       name: 'action',
@@ -68,9 +64,9 @@ function useColumns({ priceDecimals, quantityDecimals }: Market, revoke: (order:
   ];
 }
 
-function RevokeDialog({ order, market, onDone }: { readonly order: OpenOrder | undefined; readonly market: Market; readonly onDone: () => void }) {
+function RevokeDialog({ order, onDone }: { readonly order: OpenOrder | undefined; readonly onDone: () => void }) {
   const t = useTranslate();
-  const language = useLanguage();
+  const { price, quantity } = useOrderFigures();
   const client = useQueryClient();
   const { isPending, mutate } = useMutation({
     mutationFn: ({ id, type }: OpenOrder) => revokeOrder({ id, type }, { idempotencyKey: newIdempotencyKey() }),
@@ -86,9 +82,9 @@ function RevokeDialog({ order, market, onDone }: { readonly order: OpenOrder | u
       {order !== undefined && (
         <p>
           {t(order.type === 'in' ? 'orders.revokeBuy' : 'orders.revokeSell', {
-            quantity: fixed(order.number, market.quantityDecimals, { language }),
+            quantity: quantity(order, order.number),
             coin: order.currency_name,
-            price: fixed(order.price, market.priceDecimals, { language }),
+            price: price(order, order.price),
             currency: order.legal_name,
           })}
         </p>

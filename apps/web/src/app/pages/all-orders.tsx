@@ -1,0 +1,6 @@
+import { OrdersPage } from '../../features/orders/page.tsx';
+
+/** The own orders by themselves, over the whole width. */
+export function AllOrdersPage() {
+  return <OrdersPage isAlone />;
+}

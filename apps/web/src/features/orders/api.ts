@@ -1,0 +1,36 @@
+import type { Language } from '@meridian/contract/languages';
+import type { transactionComplete, transactionDel, transactionInList, transactionOpen, transactionOutList } from '@meridian/contract/spot';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { FINISHED_ORDERS, OPEN_ORDERS } from '../../realtime/account-feed.ts';
+import { apiCall } from '../../shared/http/api-call.ts';
+import type { OrderFilter } from './model/order-filter.ts';
+
+export const revokeOrder = apiCall<typeof transactionDel>({ method: 'POST', path: '/api/transaction_del' });
+const fetchOrders = apiCall<typeof transactionOpen>({ method: 'POST', path: '/api/transaction_open' });
+const fetchBuyOrders = apiCall<typeof transactionInList>({ method: 'POST', path: '/api/transaction_in' });
+const fetchSellOrders = apiCall<typeof transactionOutList>({ method: 'POST', path: '/api/transaction_out' });
+const fetchFinished = apiCall<typeof transactionComplete>({ method: 'POST', path: '/api/transaction_complete' });
+
+const ORDERS_PER_PAGE = 10;
+/** Refreshed this often while no live socket brings the news. */
+export const POLL_MS = 5_000;
+
+export function openOrdersQuery({ side, ...filter }: OrderFilter) {
+  const fetchOpen = side === undefined ? fetchOrders : side === 'buy' ? fetchBuyOrders : fetchSellOrders;
+  return infiniteQueryOptions({
+    queryKey: [...OPEN_ORDERS, side ?? 'both', filter],
+    queryFn: ({ pageParam, signal }) => fetchOpen({ page: pageParam, ...filter }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.reduce((count, page) => count + page.list.length, 0) < last.total && last.list.length > 0 ? last.page + 1 : undefined),
+  });
+}
+
+export function finishedOrdersQuery({ side, ...filter }: OrderFilter, language: Language) {
+  const ofSide = side === undefined ? {} : ({ type: side === 'buy' ? 'in' : 'out' } as const);
+  return infiniteQueryOptions({
+    queryKey: [...FINISHED_ORDERS, side ?? 'both', filter, language],
+    queryFn: ({ pageParam, signal }) => fetchFinished({ page: pageParam, ...filter, ...ofSide }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.list.length === ORDERS_PER_PAGE ? last.page + 1 : undefined),
+  });
+}

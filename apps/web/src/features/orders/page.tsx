@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { marketsQuery } from '../../realtime/tickers.ts';
+import { useTranslate } from '../../shared/i18n/translate.ts';
+import { serverNowMs } from '../../shared/server-clock.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
+import { beginOf, PERIODS, type OrderFilter, type OrderSide, type Period } from './model/order-filter.ts';
+import styles from './page.module.css';
+import { FinishedDeals, FinishedOrders } from './ui/finished-orders.tsx';
+import { OpenOrders } from './ui/open-orders.tsx';
+
+const LISTS = { current: OpenOrders, history: FinishedOrders, deals: FinishedDeals } as const;
+type ListName = keyof typeof LISTS;
+const LIST_NAMES = Object.keys(LISTS) as ListName[];
+const SIDES = ['both', 'buy', 'sell'] as const;
+
+/** Own orders of all markets: those that rest, those that have ended, and what they dealt. @param isAlone without a menu beside it */
+export function OrdersPage({ isAlone = false }: { readonly isAlone?: boolean }) {
+  const t = useTranslate();
+  const [list, setList] = useState<ListName>('current');
+  const { filter, fields } = useFilter();
+  const way = (
+    <ButtonLink to="/dealCenter" isSmall>
+      {t('orders.placeFirst')}
+    </ButtonLink>
+  );
+  return (
+    <div className={styles['page']} data-alone={isAlone || undefined}>
+      <h1>{t('feature.orders')}</h1>
+      <section className={styles['panel']} aria-label={t('orders.title')}>
+        {fields}
+        <TabSet label={t('orders.title')} value={list} onChange={setList} tabs={LIST_NAMES.map((name) => ({ name, label: t(`orders.${name}`) }))}>
+          {LIST_NAMES.map((name) => {
+            const List = LISTS[name];
+            return (
+              <TabContent key={name} name={name}>
+                {name === list && <List key={JSON.stringify(filter)} filter={filter} empty={way} size="roomy" />}
+              </TabContent>
+            );
+          })}
+        </TabSet>
+      </section>
+    </div>
+  );
+}
+
+/** By market, side and time, with the fields that choose them. */
+function useFilter() {
+  const t = useTranslate();
+  const { data } = useQuery(marketsQuery);
+  const markets = data?.flatMap((group) => group.markets) ?? [];
+  const [key, setKey] = useState('');
+  const [side, setSide] = useState<OrderSide | 'both'>('both');
+  // The moment of choosing counts: a list that moved with the clock would be another one each time.
+  const [period, setPeriod] = useState<{ name: Period; from: number | undefined }>({ name: 'all', from: undefined });
+  const market = markets.find((one) => one.key === key);
+  const filter: OrderFilter = {
+    ...(market === undefined ? {} : { legal_id: market.legal_id, currency_id: market.currency_id }),
+    ...(side === 'both' ? {} : { side }),
+    ...(period.from === undefined ? {} : { from: period.from }),
+  };
+  const choosePeriod = (name: Period): void => setPeriod({ name, from: beginOf(name, serverNowMs()) });
+  const fields = (
+    <div className={styles['filters']}>
+      <SelectField label={t('orders.pair')} value={key} onChange={(event) => setKey(event.target.value)} options={[{ value: '', label: t('orders.allPairs') }, ...markets.map((one) => ({ value: one.key, label: one.symbol }))]} />
+      <SelectField label={t('orders.direction')} value={side} onChange={(event) => setSide(event.target.value as OrderSide | 'both')} options={SIDES.map((value) => ({ value, label: t(`orders.side.${value}`) }))} />
+      <SelectField label={t('orders.period')} value={period.name} onChange={(event) => choosePeriod(event.target.value as Period)} options={PERIODS.map((value) => ({ value, label: t(`orders.period.${value}`) }))} />
+    </div>
+  );
+  return { filter, fields };
+}

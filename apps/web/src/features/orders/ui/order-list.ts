@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import type { OrderFilter } from '../model/order-filter.ts';
+
+/** What each list of orders takes. */
+export interface OrderListProps {
+  readonly filter: OrderFilter;
+  /** The way to a first order, where there is none. */
+  readonly empty: ReactNode;
+  /** As of `DataTable`: `dense` for terminals, `roomy` for pages. */
+  readonly size: 'dense' | 'roomy';
+}
