@@ -109,12 +109,13 @@ function frame(colours: Colours): RaThemeOptions['components'] & object {
     RaMenuItemLink: { styleOverrides: { root: { borderRadius: 4, margin: '0 8px', minHeight: 36, '&.RaMenuItemLink-active': { color: colours.accent, backgroundColor: colours['bg-3'] } } } },
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
     RaLayout: { styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0, padding: '16px 16px 48px' } } } },
-    RaList: { defaultProps: { perPage: 25, exporter: false, queryOptions: { retry: false } } },
+    // A wide table scrolls by itself, not the page.
+    RaList: { styleOverrides: { root: { '& .RaList-main, & .RaList-content': { minWidth: 0 } } } },
     RaShow: { defaultProps: { queryOptions: { retry: false } } },
     RaEdit: { defaultProps: { mutationMode: 'pessimistic', queryOptions: { retry: false } } },
-    RaDatagrid: { defaultProps: { bulkActionButtons: false }, styleOverrides: { root: { '& .RaDatagrid-headerCell': { backgroundColor: colours['bg-2'], color: colours['text-2'], fontWeight: 500 } } } },
     RaDataTable: { defaultProps: { bulkActionButtons: false }, styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' }, '& .RaDataTable-expandIconCell': { padding: '0 4px' } } } },
     RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+    RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
     RaToolbar: { styleOverrides: { root: { backgroundColor: 'transparent', borderTop: BORDER(colours) } } },
   };
 }

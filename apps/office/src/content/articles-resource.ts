@@ -1,9 +1,9 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
+import { lazy } from 'react';
+import { call } from '../http.ts';
 import type { OfficeResource } from '../resource.ts';
 import { addArticle, articleOf, changeArticle } from './article-calls.ts';
-import { ArticleCreate, ArticleEdit } from './article-form.tsx';
 import { ArticleList } from './article-list.tsx';
-import { call } from '../http.ts';
 
 export const articlesResource: OfficeResource = {
   name: 'articles',
@@ -11,8 +11,9 @@ export const articlesResource: OfficeResource = {
   options: { label: 'Articles' },
   icon: ArticleIcon,
   list: ArticleList,
-  edit: ArticleEdit,
-  create: ArticleCreate,
+  // The editor is half of the office's weight, and few write.
+  edit: lazy(async () => ({ default: (await import('./article-form.tsx')).ArticleEdit })),
+  create: lazy(async () => ({ default: (await import('./article-form.tsx')).ArticleCreate })),
   recordRepresentation: 'heading',
   calls: {
     list: ({ page, filter, signal }) => call('GET /office/api/articles', { page, q: filter['q'] ?? '', ...(filter['c_id'] === undefined ? {} : { c_id: Number(filter['c_id']) }) }, { signal }),

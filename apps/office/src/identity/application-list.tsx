@@ -11,7 +11,7 @@ type ApplicationRow = Output<'GET /office/api/applications'>['list'][number];
 const FILTERS = [searchFilter('Account')];
 const WAITING = { status: '1' };
 export const KINDS = { identity: 'Identity', assets: 'Proof of assets' } as const;
-const NARROW = { '& .column-id, & .column-kind, & .column-reviewed_time': { display: { xs: 'none', md: 'table-cell' } } };
+const NARROW = { '& .column-id, & .column-kind, & .column-reviewed_time': { display: { xs: 'none', md: 'table-cell' } }, '& .column-status': { display: { xs: 'none', sm: 'table-cell' } } };
 const Column = DataTable.Col<ApplicationRow>;
 
 /** Applications, the longest waiting first. */
