@@ -112,14 +112,18 @@ export class BitcoinStandIn {
     return this.#accept(this.signPayment(address, amount));
   }
 
-  /** A signed payment that nobody has seen yet. @param spend the outputs to use, for a double spend */
-  signPayment(address: string, amount: bigint, spend?: readonly string[]): Buffer {
+  /**
+   * A signed payment that nobody has seen yet.
+   * @param spend the outputs to use, for a double spend
+   * @param carried the script of one more output, for Omni
+   */
+  signPayment(address: string, amount: bigint, spend?: readonly string[], carried?: Buffer): Buffer {
     const { script } = this.#minerPayment();
     const waiting = new Set([...this.#mempool.values()].flatMap(({ inputs }) => inputs.map(({ name }) => name)));
     const height = this.#blocks.length;
     const own = [...this.#unspent].filter(([name, output]) => output.script.equals(script) && !waiting.has(name) && (!output.coinbase || height - output.height >= MATURITY));
     const names = spend ?? own.slice(0, 1).map(([name]) => name);
-    const transaction = new Transaction();
+    const transaction = new Transaction({ allowUnknownOutputs: true });
     let total = 0n;
     for (const name of names) {
       const output = this.#unspent.get(name);
@@ -128,13 +132,25 @@ export class BitcoinStandIn {
       transaction.addInput({ txid, index: Number(index), sequence: 0xffff_fffd, witnessUtxo: output });
       total += output.amount;
     }
-    transaction.addOutput({ script: scriptOf(address, 'regtest'), amount });
     transaction.addOutput({ script, amount: total - amount - 20_000n });
+    if (carried !== undefined) transaction.addOutput({ script: carried, amount: 0n });
+    transaction.addOutput({ script: scriptOf(address, 'regtest'), amount });
     const { privateKey } = this.#miner;
     if (privateKey === null) throw new Error('no key');
     transaction.sign(privateKey);
     transaction.finalize();
     return Buffer.from(transaction.extract());
+  }
+
+  /**
+   * Sends Omni tokens from the miner's address, which is granted them first.
+   * @param isCovered false sends tokens that the miner does not have: the transaction is included, and void
+   */
+  payOmni(address: string, property: number, amount: bigint, isCovered = true): string {
+    const { script } = this.#minerPayment();
+    const miner = ADDRESS(script) ?? '';
+    if (isCovered) this.grantOmni(miner, property, (this.#grants.get(`${miner}/${property}`) ?? 0n) + amount);
+    return this.#accept(this.signPayment(address, 546n, undefined, omniScript(property, amount)));
   }
 
   /** The outputs that a transaction spends. */
@@ -373,6 +389,14 @@ export class BitcoinStandIn {
       confirmations: this.#blocks.length - found.block.height,
     };
   }
+}
+
+function omniScript(property: number, amount: bigint): Buffer {
+  const payload = Buffer.alloc(22);
+  Buffer.from('6a146f6d6e69', 'hex').copy(payload);
+  payload.writeUInt32BE(property, 10);
+  payload.writeBigUInt64BE(amount, 14);
+  return payload;
 }
 
 /** An amount as a JSON number with eight decimals, digit by digit. */

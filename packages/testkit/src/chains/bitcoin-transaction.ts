@@ -19,8 +19,19 @@ export interface ParsedTransaction {
 
 const SIGHASH_ALL = 1;
 
+/** The library leaves the type of its parser out. */
+interface RawTransaction {
+  readonly version: number;
+  readonly lockTime: number;
+  readonly inputs: readonly { readonly txid: Uint8Array; readonly index: number; readonly sequence: number; readonly finalScriptSig: Uint8Array }[];
+  readonly outputs: readonly { readonly amount: bigint; readonly script: Uint8Array }[];
+  readonly witnesses: readonly (readonly Uint8Array[])[] | undefined;
+}
+
+const decode = (raw: Buffer): RawTransaction => RawTx.decode(raw) as RawTransaction;
+
 export function parseTransaction(raw: Buffer): ParsedTransaction {
-  const parsed = RawTx.decode(raw);
+  const parsed = decode(raw);
   const transaction = Transaction.fromRaw(raw, { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true, allowUnknownVersion: true });
   return {
     txid: transaction.id,
@@ -33,7 +44,7 @@ export function parseTransaction(raw: Buffer): ParsedTransaction {
 
 /** Whether input `at` is signed by whoever may spend `spent`: p2wpkh or p2pkh, the whole transaction, and no other script. */
 export function isSigned(raw: Buffer, at: number, spent: Output): boolean {
-  const parsed = RawTx.decode(raw);
+  const parsed = decode(raw);
   const witness = parsed.witnesses?.[at] ?? [];
   const scriptSig = parsed.inputs[at]?.finalScriptSig ?? new Uint8Array();
   const isWitness = spent.script.length === 22 && spent.script[0] === 0 && spent.script[1] === 20;
@@ -57,7 +68,7 @@ function witnessDigest(raw: Buffer, at: number, spent: Output): Buffer {
 
 /** The old way: every input's script emptied but one, which holds the script that it spends. */
 function oldDigest(raw: Buffer, at: number, script: Buffer): Buffer {
-  const { version, inputs, outputs, lockTime } = RawTx.decode(raw);
+  const { version, inputs, outputs, lockTime } = decode(raw);
   const parts: Buffer[] = [int32(version), compactSize(inputs.length)];
   inputs.forEach(({ txid, index, sequence }, position) => {
     const own = position === at ? script : Buffer.alloc(0);
