@@ -24,6 +24,7 @@ const LEDGER = 'packages/core/src/ledger/ledger.ts';
 const EXCHANGE = 'packages/core/src/exchange.ts';
 const KEYS = 'packages/core/src/idempotency.ts';
 const MARGIN = 'packages/core/src/margin/margin.ts';
+const SECONDS = 'packages/core/src/seconds/seconds.ts';
 const POSITION_ORDER = 'packages/core/src/margin/position-order.ts';
 
 /**
@@ -115,4 +116,21 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   { name: 'the best position is liquidated first', edits: [{ file: POSITION_ORDER, from: '(profit > least ||', to: '(profit < least ||' }] },
   { name: 'margin that backs losses may leave', edits: [{ file: MARGIN, from: 'return amount > account.free ?', to: 'return amount < 0n ?' }] },
+  {
+    name: 'ticket settled a tick early',
+    edits: [
+      { file: SECONDS, from: 'let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs)', to: 'let id = this.#timers.takeBefore(timeMs + 400); id >= 0; id = this.#timers.takeBefore(timeMs + 400)' },
+      { file: SECONDS, from: 'ticket !== undefined && ticket.dueMs < timeMs', to: 'ticket !== undefined' },
+    ],
+  },
+  {
+    name: 'ratio read at settlement',
+    edits: [
+      {
+        file: SECONDS,
+        from: "if (result === 'won') this.#payProfit(ticket);",
+        to: "if (result === 'won') this.#payProfit({ ...ticket, profit: profitOf(stake, this.#offered.get(offerKey(market, currency))?.terms.durations.find(({ seconds }) => seconds === ticket.seconds) ?? ticket) });",
+      },
+    ],
+  },
 ];
