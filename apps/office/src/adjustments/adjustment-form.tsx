@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mui/material';
-import { AutocompleteInput, Create, ReferenceInput, regex, required, SelectInput, SimpleForm, TextInput } from 'react-admin';
+import { AutocompleteInput, Create, ReferenceInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin';
 import type { Output } from '../http.ts';
+import { decimalFault } from '../shared/decimal-rule.ts';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { WALLET_CHOICES } from './wallet-names.ts';
 
@@ -18,7 +19,7 @@ export function AdjustmentCreate() {
           <AutocompleteInput fullWidth label="Customer" optionText={(user?: User) => (user === undefined ? '' : `${user.account} (${user.id})`)} filterToQuery={(q: string) => ({ q })} validate={required()} helperText="By the beginning of account, e-mail address, phone or number, or by id." />
         </ReferenceInput>
         <Box sx={{ display: 'grid', columnGap: 2, width: '100%', gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' }, alignItems: 'start' }}>
-          <TextInput source="amount" label="Amount" validate={[required(), regex(/^[0-9]+(?:\.[0-9]+)?$/, 'A plain decimal, like 12.5')]} slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} helperText={false} />
+          <TextInput source="amount" label="Amount" validate={decimalFault} isRequired slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} helperText={false} />
           <ReferenceInput source="currency" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>
             <SelectInput optionText="code" label="Currency" validate={required()} helperText={false} />
           </ReferenceInput>

@@ -1,8 +1,9 @@
 import { Box, Button, Chip, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack, Tab, Tabs, Typography } from '@mui/material';
 import { ADJUSTMENT_STATES, type AdjustmentState } from '@meridian/contract/adjustment-states';
 import { useId, useState } from 'react';
-import { CreateButton, DataTable, TopToolbar, useGetOne, useListContext, usePermissions } from 'react-admin';
+import { DataTable, TopToolbar, useGetOne, useListContext, usePermissions } from 'react-admin';
 import { call, type Output } from '../http.ts';
+import { NewButton } from '../shared/new-button.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { walletName } from './wallet-names.ts';
@@ -22,7 +23,7 @@ const Column = DataTable.Col<Adjustment>;
 /** Payments to customers from the house's account: one operator proposes, another decides. */
 export function AdjustmentList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
-  const actions = <TopToolbar>{permissions.includes('adjustments.propose') && <CreateButton label="Propose an adjustment" />}</TopToolbar>;
+  const actions = <TopToolbar>{permissions.includes('adjustments.propose') && <NewButton label="Propose an adjustment" />}</TopToolbar>;
   return (
     <OfficeList title="Adjustments" actions={actions} filterDefaultValues={{ state: 'proposed' }}>
       <StateTabs />
@@ -32,10 +33,10 @@ export function AdjustmentList() {
 }
 
 function StateTabs() {
-  const { filterValues, setFilters } = useListContext<Adjustment>();
-  const { state = 'all' } = filterValues as { state?: string };
+  const list = useListContext<Adjustment>();
+  const { state = 'all' } = list.filterValues as { state?: string };
   return (
-    <Tabs value={state} onChange={(_event, wanted: string) => setFilters(wanted === 'all' ? {} : { state: wanted })} aria-label="State" variant="scrollable" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Tabs value={state} onChange={(_event, wanted: string) => list.setFilters(wanted === 'all' ? {} : { state: wanted })} aria-label="State" variant="scrollable" sx={{ borderBottom: 1, borderColor: 'divider' }}>
       {ADJUSTMENT_STATES.map((one) => (
         <Tab key={one} value={one} label={STATES[one].label} />
       ))}

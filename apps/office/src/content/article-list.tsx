@@ -1,7 +1,9 @@
 import { Chip, Stack } from '@mui/material';
-import { CreateButton, DataTable, SelectInput, TopToolbar } from 'react-admin';
+import { DataTable, SelectInput, TopToolbar } from 'react-admin';
 import type { Output } from '../http.ts';
+import { NewButton } from '../shared/new-button.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
+import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { CATEGORIES, categoryName } from './categories.ts';
 
@@ -19,14 +21,14 @@ const Column = DataTable.Col<ArticleRow>;
 export function ArticleList() {
   const actions = (
     <TopToolbar>
-      <CreateButton label="New article" />
+      <NewButton label="New article" />
     </TopToolbar>
   );
   return (
     <OfficeList title="Articles" filters={FILTERS} actions={actions}>
       <DataTable rowClick="edit" bulkActionButtons={false} sx={NARROW}>
         <Column source="id" label="Id" disableSort />
-        <Column source="title" label="Title" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
+        <Column source="title" label="Title" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ title }) => <RowLink to="edit">{title}</RowLink>} />
         <Column source="c_id" label="Category" disableSort render={({ c_id }) => categoryName(c_id)} />
         <Column source="languages" label="Languages" disableSort render={({ languages }) => <LanguageChips languages={languages} />} />
         <Column source="updated_time" label="Changed" disableSort />

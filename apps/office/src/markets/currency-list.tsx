@@ -9,6 +9,7 @@ import { useAction } from '../shared/use-action.ts';
 type Currency = Output<'GET /office/api/currencies'>[number];
 
 const CODE = /^[A-Z0-9]{2,10}$/;
+const NARROW = { '& .column-scale': { display: { xs: 'none', sm: 'table-cell' } } };
 const Column = DataTable.Col<Currency>;
 
 /** What accounts can be held in. */
@@ -23,7 +24,7 @@ export function CurrencyList() {
   );
   return (
     <OfficeList title="Currencies" actions={actions} sort={{ field: 'id', order: 'ASC' }}>
-      <DataTable rowClick={false} bulkActionButtons={false}>
+      <DataTable rowClick={false} bulkActionButtons={false} sx={NARROW}>
         <Column source="id" label="Id" />
         <Column source="code" label="Code" />
         <DataTable.NumberCol source="scale" label="Decimals" />

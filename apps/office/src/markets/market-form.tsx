@@ -1,12 +1,12 @@
 import { Alert, Box, Typography } from '@mui/material';
-import { BooleanInput, Create, Edit, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, regex, required, SelectInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import { BooleanInput, Create, Edit, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, required, SelectInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { ReactNode } from 'react';
+import { decimalFault } from '../shared/decimal-rule.ts';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { MARKET_STATUSES } from './market-status.ts';
 import type { Market } from './markets-resource.ts';
 
-const isDecimal = [required(), regex(/^[0-9]+(?:\.[0-9]+)?$/, 'A plain decimal, like 0.01')];
 const isWithin = (least: number, most: number) => [required(), minValue(least), maxValue(most)];
 
 /** The rules of a market that is listed. */
@@ -101,7 +101,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
 }
 
 function Decimal({ source, label, helperText }: { readonly source: string; readonly label: string; readonly helperText: string }) {
-  return <TextInput source={source} label={label} helperText={helperText} validate={isDecimal} slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} />;
+  return <TextInput source={source} label={label} helperText={helperText} validate={decimalFault} isRequired slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} />;
 }
 
 interface BasisPointsProps {

@@ -1,8 +1,10 @@
 import CheckIcon from '@mui/icons-material/Check';
 import { Chip } from '@mui/material';
-import { CreateButton, DataTable, TopToolbar } from 'react-admin';
+import { DataTable, TopToolbar } from 'react-admin';
+import { NewButton } from '../shared/new-button.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
+import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { MARKET_STATUSES } from './market-status.ts';
 import type { Market } from './markets-resource.ts';
@@ -20,17 +22,16 @@ const Column = DataTable.Col<MarketRow>;
 export function MarketList() {
   const actions = (
     <TopToolbar>
-      <CreateButton label="New market" />
+      <NewButton label="New market" />
     </TopToolbar>
   );
   return (
     <OfficeList title="Markets" filters={FILTERS} actions={actions} sort={{ field: 'id', order: 'ASC' }}>
       <DataTable rowClick="edit" bulkActionButtons={false} sx={NARROW}>
         <Column source="id" label="Id" />
-        <Column source="symbol" label="Symbol" />
+        <Column source="symbol" label="Symbol" render={({ symbol }) => <RowLink to="edit">{symbol}</RowLink>} />
         <Column source="status" label="State" render={({ status }) => <StatusChip status={status} />} />
-        <Column source="maker_fee_bps" label="Maker fee" align="right" render={({ maker_fee_bps }) => percentOf(maker_fee_bps)} />
-        <Column source="taker_fee_bps" label="Taker fee" align="right" render={({ taker_fee_bps }) => percentOf(taker_fee_bps)} />
+        <Column source="taker_fee_bps" label="Maker / taker" align="right" render={({ maker_fee_bps, taker_fee_bps }) => `${percentOf(maker_fee_bps)} / ${percentOf(taker_fee_bps)}`} />
         <Column source="tick_size" label="Tick" align="right" />
         <Column source="lot_size" label="Lot" align="right" />
         <Column source="min_total" label="Least order" align="right" />

@@ -16,7 +16,7 @@ export function FormToolbar({ saveLabel = 'Save', children }: FormToolbarProps) 
   const resource = useResourceContext() ?? '';
   const toList = useCreatePath()({ resource, type: 'list' });
   return (
-    <Toolbar sx={{ gap: 1, px: 2 }}>
+    <Toolbar sx={{ gap: 1, px: 2, bgcolor: 'background.paper' }}>
       <SaveButton label={saveLabel} />
       <Button component={Link} to={toList} sx={{ mr: 'auto' }}>
         Cancel
