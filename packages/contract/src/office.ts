@@ -68,7 +68,7 @@ export const dashboard = defineCall({
 });
 
 const userRow = { id: Type.Integer(), account: Type.String(), email: Type.String(), phone: Type.String(), account_number: Type.String(), review_status: Type.Integer(), is_frozen: Type.Boolean(), created_time: Time };
-export const officeUsers = defineCall({ ...inOffice, method: 'GET', path: '/office/api/users', access: 'operator', permission: 'users.read', summary: 'Customers: by the beginning of account, e-mail address, phone or account number, or by id', input: Type.Object(listInput), output: listOf(userRow) });
+export const officeUsers = defineCall({ ...inOffice, method: 'GET', path: '/office/api/users', access: 'operator', permission: 'users.read', summary: 'Customers: by the beginning of account, e-mail address, phone or account number, or by id. `total` is counted to 10,000', input: Type.Object(listInput), output: listOf(userRow) });
 export const officeUser = defineCall({
   ...inOffice,
   method: 'GET',

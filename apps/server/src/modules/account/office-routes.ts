@@ -1,15 +1,14 @@
-import { OFFICE_ROWS, officeSessionEnd, officeUser, officeUserFreeze, officeUsers } from '@meridian/contract/office';
+import { officeSessionEnd, officeUser, officeUserFreeze, officeUsers } from '@meridian/contract/office';
 import type { CallOutput } from '@meridian/contract/call';
 import { formatDecimal } from '@meridian/money/decimal';
-import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import type { Tables } from '../../database/tables.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { UserRow } from './accounts.ts';
+import { customersCount, customersPage } from './customer-search.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 
 export interface CustomerServices {
@@ -20,18 +19,13 @@ export interface CustomerServices {
 
 const HISTORY_ROWS = 20;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const LONGEST_ID = 15;
 
 /** Customers as operators see them: found, looked at, frozen. */
 export function registerCustomerRoutes(gateway: CallRegistry, services: CustomerServices): void {
   const { queries, access } = services;
   gateway.registerCall(officeUsers, async ({ input }) => {
     const page = input.page ?? 1;
-    const { q } = input;
-    let found = queries.selectFrom('users');
-    if (q !== undefined) found = found.where((where) => where.or(matches(where, q.trim().toLowerCase())));
-    const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
-    const rows = await found.selectAll().orderBy('id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
+    const [{ count }, rows] = await Promise.all([customersCount(queries, input).executeTakeFirstOrThrow(), customersPage(queries, { ...input, page }).execute()]);
     return { list: rows.map(rowOf), total: Number(count), page };
   });
   gateway.registerCall(officeUser, async ({ input }) => profileOf(services, await customer(queries, input.id)));
@@ -54,13 +48,6 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
     if (!UUID.test(input.id) || !(await access.end({ user: Number(user.id), session: input.id }))) throw new Refusal('session_not_found', { field: 'id' });
     return ACCOUNT_TEXTS[language].done;
   });
-}
-
-/** How a name begins, each by its own index; or the id. */
-function matches(where: ExpressionBuilder<Tables, 'users'>, text: string) {
-  const prefix = `${text.replace(/[\\%_]/g, '\\$&')}%`;
-  const byName = (['account', 'email', 'mobile', 'account_number'] as const).map((column) => where(column, 'like', prefix));
-  return /^\d+$/.test(text) && text.length <= LONGEST_ID ? [...byName, where('id', '=', BigInt(text))] : byName;
 }
 
 async function customer(queries: Queries, id: number): Promise<UserRow> {
