@@ -36,7 +36,7 @@ function StatusTabs() {
   const list = useListContext();
   const filter = list.filterValues as Readonly<Record<string, string>>;
   return (
-    <Tabs value={filter['status'] ?? 'all'} onChange={(_, status: string) => list.setFilters({ ...filter, status })} aria-label="Queue" variant="scrollable" allowScrollButtonsMobile sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Tabs value={filter['status'] ?? 'all'} onChange={(_, status: string) => list.setFilters({ ...filter, status })} aria-label="Queue" variant="scrollable" scrollButtons={false} sx={{ borderBottom: 1, borderColor: 'divider' }}>
       <Tab value="1" label="Waiting" />
       <Tab value="2" label="Approved" />
       <Tab value="3" label="Rejected" />
