@@ -20,10 +20,10 @@ export const NPM_START: readonly string[] = [fileURLToPath(new URL('../scripts/s
 /** The server alone, with the same options. */
 export const SERVER: readonly string[] = ['--max-semi-space-size=64', fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))];
 
-/** Starts the real server on a free port and without limits on requests. */
-export async function startServer(program: readonly string[], dataDir: string): Promise<ServerProcess> {
+/** Starts the real server on a free port and without limits on requests. @param settings environment besides */
+export async function startServer(program: readonly string[], dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const port = await freePort();
-  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', MODE: 'demo', FEED: 'simulated' };
+  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', MODE: 'demo', FEED: 'simulated', ...settings };
   const startedAt = performance.now();
   const child = spawn(process.execPath, program, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
