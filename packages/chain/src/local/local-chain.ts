@@ -39,6 +39,8 @@ export interface LocalChain {
   fund(to: Address, wei: bigint): Promise<Hex>;
   /** Prints dollars to the maker and sends them on, so that they arrive by an ordinary transfer. In millionths. */
   sendDollars(dollar: Address, to: Address, units: bigint): Promise<Hex>;
+  /** Of the program, undefined where somebody else started it. */
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -47,7 +49,8 @@ export type LocalClient = ReturnType<typeof connect>;
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { port, mnemonic, blockSeconds, stateFile } = options;
   const block = blockSeconds === undefined ? [] : ['--block-time', String(blockSeconds)];
-  const state = stateFile === undefined ? [] : ['--state', stateFile];
+  // Written every few seconds too: a server that is killed leaves no time to say goodbye.
+  const state = stateFile === undefined ? [] : ['--state', stateFile, '--state-interval', '3'];
   const child = spawn(anvilBinary(), ['--host', '127.0.0.1', '--port', String(port), '--mnemonic', mnemonic, '--silent', ...block, ...state], { stdio: ['ignore', 'ignore', 'pipe'] });
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints = `${complaints}${chunk.toString()}`.slice(-2000)));
@@ -59,15 +62,15 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     await stop(child);
     throw new Error(`the local chain did not start: ${complaints.trim()}`, { cause: error });
   }
-  return assembled(url, client, () => stop(child));
+  return assembled({ url, client, pid: child.pid, end: () => stop(child) });
 }
 
 /** Works with a local chain that somebody else started. `stop` leaves it alone. */
 export function openLocalChain(url: string, mnemonic: string): LocalChain {
-  return assembled(url, connect(url, mnemonic), () => Promise.resolve());
+  return assembled({ url, client: connect(url, mnemonic), pid: undefined, end: () => Promise.resolve() });
 }
 
-function assembled(url: string, client: LocalClient, end: () => Promise<void>): LocalChain {
+function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' | 'pid'> & { readonly end: () => Promise<void> }): LocalChain {
   const mined = async (hash: Hex): Promise<Hex> => {
     await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
     return hash;
@@ -82,6 +85,7 @@ function assembled(url: string, client: LocalClient, end: () => Promise<void>): 
   return {
     url,
     client,
+    pid,
     maker: client.wallet.account.address,
     deploy,
     deployDollar: () => deploy('TestDollar', ['Test Dollar', 'USDT', 6]),

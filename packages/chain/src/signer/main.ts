@@ -16,6 +16,7 @@ import { Signer } from './signer.ts';
 //   SIGNER_APPROVAL_KEY  at least 32 bytes in hexadecimal, shared with the exchange
 //   SIGNER_CREATE        `1` makes a keystore with new words when there is none
 //   SIGNER_MNEMONIC      the words for a new keystore, instead of new ones
+//   SIGNER_ATTACHED      `1` ends it with whoever holds its standard input: the demo's server
 
 function setting(name: string): string {
   const value = process.env[name];
@@ -51,4 +52,5 @@ function end(): void {
   server.close(() => process.exit(0));
   setTimeout(() => process.exit(0), 1_000).unref();
 }
+if (process.env['SIGNER_ATTACHED'] === '1') process.stdin.on('end', end).resume();
 process.on('SIGTERM', end).on('SIGINT', end);

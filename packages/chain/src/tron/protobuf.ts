@@ -85,7 +85,7 @@ class Reader {
     const length = this.varint();
     const end = this.#at + Number(length);
     if (length > BigInt(this.#bytes.length) || end > this.#bytes.length) throw new ProtobufError('it ends within a field');
-    const bytes = this.#bytes.slice(this.#at, end);
+    const bytes = new Uint8Array(this.#bytes.subarray(this.#at, end));
     this.#at = end;
     return bytes;
   }
