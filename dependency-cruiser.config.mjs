@@ -25,11 +25,18 @@ export default {
     arrows('packages/money', []),
     arrows('packages/core', ['packages/money']),
     arrows('packages/contract', ['packages/money']),
-    arrows('apps/server', ['packages/core', 'packages/contract', 'packages/money']),
+    arrows('packages/chain', ['packages/money']),
+    arrows('apps/server', ['packages/core', 'packages/contract', 'packages/chain', 'packages/money']),
     arrows('apps/web', ['packages/contract', 'packages/money']),
     arrows('apps/office', ['packages/contract', 'packages/money']),
     forbid('testkit-not-shipped', 'The test kit stays out of what customers run.', SHIPPED, { path: '^packages/testkit/' }),
 
+    forbid(
+      'keys-in-the-signer',
+      'Private keys live in the signer: the server knows extended public keys only, and speaks to the signer through its client.',
+      { path: '^apps/', pathNot: TESTS },
+      { path: '^packages/chain/src/(signer/(keystore|sign-unsigned|signer|signer-server|signer-log|main)|keys/derivation)\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
     forbid('money-is-pure', 'packages/money depends on nothing, Node included.', { path: '^packages/money/src/', pathNot: TESTS }, { dependencyTypes: ['core', 'npm'] }),
     forbid('core-is-pure', 'The core has no I/O: what it needs arrives in a command.', { path: '^packages/core/src/', pathNot: TESTS }, { dependencyTypes: ['core', 'npm'], pathNot: '^packages/' }),
 
