@@ -35,12 +35,18 @@ import { registerCatalogRoutes } from './modules/catalog/office-routes.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
 import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-accounts.ts';
 import { ensureDemoOperator, hasDemoOperator } from './modules/demo/demo-operator.ts';
+import { Custodian } from './modules/custody/custodian.ts';
+import { registerTestDeposit } from './modules/custody/demo-routes.ts';
+import { registerCustodyOfficeRoutes } from './modules/custody/office-routes.ts';
+import { fundHotWallet, openChains, type OpenChains } from './modules/custody/open-chains.ts';
+import { registerCustodyRoutes } from './modules/custody/routes.ts';
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
 import { registerDemoRoutes } from './modules/demo/routes.ts';
 import { Identities } from './modules/identity/identities.ts';
 import { registerReviewRoutes } from './modules/identity/office-routes.ts';
 import { Pictures } from './modules/identity/pictures.ts';
 import { registerIdentityRoutes } from './modules/identity/routes.ts';
+import { registerInboxRoutes } from './modules/inbox/routes.ts';
 import { registerMarketRoutes } from './modules/market/routes.ts';
 import { STARTING_ARTICLES } from './modules/news/articles/starting-articles.ts';
 import { ArticlePictures } from './modules/news/article-pictures.ts';
@@ -136,7 +142,8 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     ];
     return { ready: waitingFor.length === 0, waitingFor };
   };
-  const port = await serve(foundation, readiness);
+  const custody = new CustodyHouse(foundation);
+  const port = await serve(foundation, readiness, custody);
   if (config.mode === 'demo') await furnishDemo(foundation);
   feed.start();
   shutdown.add(() => feed.stop());
@@ -146,6 +153,9 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     shutdown.add(() => bot.stop());
   }
   isServing = true;
+  // Nobody waits for nodes: until they answer, deposits and withdrawals are not open.
+  custody.open();
+  shutdown.add(() => custody.close());
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return { address: `http://${host}:${port}`, failed: failure.promise.then((reason) => explain(reason, database)), stop: () => shutdown.run() };
 }
@@ -202,8 +212,43 @@ async function openMarkets({ config, logger, engine, live, database }: Foundatio
   return new FeedRunner(feed, engine);
 }
 
+/** The chains and who runs them, opened beside everything else. */
+class CustodyHouse {
+  readonly custodian: Custodian;
+  readonly #foundation: Foundation;
+  chains: OpenChains | undefined;
+  #opening: Promise<void> = Promise.resolve();
+
+  constructor(foundation: Foundation) {
+    const { database, engine, live, logger } = foundation;
+    this.#foundation = foundation;
+    this.custodian = new Custodian({ queries: database.queries, engine, live, alarm: (text) => logger.error(`custody: ${text}`) });
+  }
+
+  open(): void {
+    this.#opening = this.#open().catch((error: unknown) => this.#foundation.logger.error(error, 'custody: deposits and withdrawals stay closed'));
+  }
+
+  async #open(): Promise<void> {
+    const { config } = this.#foundation;
+    const chains = await openChains(config, openSecrets(config));
+    this.chains = chains;
+    if (chains === undefined) return;
+    await this.custodian.start(chains.setup, async (hot) => {
+      const [adapter] = chains.setup.adapters;
+      if (chains.demo !== undefined && adapter !== undefined) await fundHotWallet(chains.demo, adapter, hot('ethereum'));
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#opening;
+    await this.custodian.stop();
+    await this.chains?.close();
+  }
+}
+
 /** Registers every call and starts to listen. Returns the port. */
-async function serve(foundation: Foundation, readiness: GatewayOptions['readiness']): Promise<number> {
+async function serve(foundation: Foundation, readiness: GatewayOptions['readiness'], custody: CustodyHouse): Promise<number> {
   const { config, logger, metrics, database, engine, live, shutdown } = foundation;
   const { queries } = database;
   const access = new Access(queries);
@@ -221,7 +266,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     metrics,
     logger,
   });
-  registerCalls(gateway, foundation, { access, secrets, operators, auditLog });
+  registerCalls(gateway, foundation, { access, secrets, operators, auditLog, custody });
   const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
   engine.onDurable((batch) => sockets.publish(batch));
   const port = await gateway.listen(config);
@@ -246,9 +291,10 @@ interface Guards {
   readonly secrets: Secrets;
   readonly operators: Operators;
   readonly auditLog: AuditLog;
+  readonly custody: CustodyHouse;
 }
 
-function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog }: Guards): void {
+function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, custody }: Guards): void {
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
@@ -263,9 +309,15 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, config.publicUrl), fundPasswords: new FundPasswords(queries) });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities });
+  registerInboxRoutes(gateway, { queries });
   gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
   registerNewsRoutes(gateway, { queries });
   registerSiteRoutes(gateway, { queries });
+  const { custodian } = custody;
+  const custodyServices = { engine, live, queries, access, securityLog, identities, pictures, custodian, bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const) };
+  registerCustodyRoutes(gateway, custodyServices);
+  registerCustodyOfficeRoutes(gateway, custodyServices);
+  if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
 
   registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, projectorLag: async () => (await engine.report()).projectorLag });

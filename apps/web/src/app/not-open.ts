@@ -9,7 +9,6 @@ export const NOT_OPEN_PAGES = [
   'seconds',
   'fiat',
   'contest',
-  'messages',
   'deposit',
   'accountLog',
   'transfers',

@@ -12,6 +12,8 @@ export interface Row {
   readonly isPrivate?: boolean;
   /** Of the window. Pages without one name themselves. */
   readonly title?: MessageId;
+  /** Says only what the frame says too (build/first-areas.ts). Other pages wait for the rest of the texts. */
+  readonly hasFirstTexts?: boolean;
   readonly page: NotOpenPageName | (() => Promise<ComponentType>);
 }
 
@@ -31,7 +33,7 @@ export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = { account
 
 /** Every address of the application. Pages are fetched when they are visited. */
 export const ROWS: readonly Row[] = [
-  { path: '/', layout: 'main', title: 'page.home', page: async () => (await import('./pages/home.tsx')).HomePage },
+  { path: '/', layout: 'main', title: 'page.home', hasFirstTexts: true, page: async () => (await import('./pages/home.tsx')).HomePage },
   { path: '/match', layout: 'main', page: 'contest' },
   { path: '/fiatradCenter', layout: 'main', page: 'fiat' },
   { path: '/legalTrade', layout: 'main', page: 'fiat' },
@@ -40,8 +42,8 @@ export const ROWS: readonly Row[] = [
   { path: '/c2cRelease', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/c2cTrade', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/c2cDetail', layout: 'main', isPrivate: true, page: 'fiat' },
-  { path: '/dealCenter', layout: 'terminal', page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
-  { path: '/quotation', layout: 'main', title: 'nav.quotation', page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
+  { path: '/dealCenter', layout: 'terminal', hasFirstTexts: true, page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
+  { path: '/quotation', layout: 'main', title: 'nav.quotation', hasFirstTexts: true, page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
   { path: '/secondDealCenter', layout: 'main', page: 'seconds' },
   { path: '/leverdealCenter', layout: 'main', page: 'margin' },
   { path: '/allTransaction', layout: 'main', isPrivate: true, title: 'feature.orders', page: async () => (await import('./pages/all-orders.tsx')).AllOrdersPage },
@@ -68,7 +70,7 @@ export const ROWS: readonly Row[] = [
 
   { path: '/accountCenter', layout: 'account', isPrivate: true, title: 'nav.personalCentre', page: async () => (await import('./pages/account.tsx')).AccountRoute },
   { path: '/accountEntrust', layout: 'account', isPrivate: true, title: 'feature.orders', page: async () => (await import('../features/orders/page.tsx')).OrdersPage },
-  { path: '/accountMessage', layout: 'account', isPrivate: true, page: 'messages' },
+  { path: '/accountMessage', layout: 'account', isPrivate: true, title: 'feature.messages', page: async () => (await import('../features/inbox/page.tsx')).InboxPage },
   { path: '/accountSet', layout: 'account', isPrivate: true, title: 'feature.account', page: async () => (await import('./pages/account.tsx')).AccountRoute },
   { path: '/recharge', layout: 'account', isPrivate: true, page: 'deposit' },
   { path: '/coinRecord', layout: 'account', isPrivate: true, page: 'accountLog' },

@@ -32,6 +32,7 @@ import { Identities } from '../identity/identities.ts';
 import { registerReviewRoutes } from '../identity/office-routes.ts';
 import { Pictures } from '../identity/pictures.ts';
 import { registerIdentityRoutes } from '../identity/routes.ts';
+import { registerInboxRoutes } from '../inbox/routes.ts';
 import { registerMarketRoutes } from '../market/routes.ts';
 import { ArticlePictures } from '../news/article-pictures.ts';
 import { registerArticleRoutes } from '../news/office-routes.ts';
@@ -289,6 +290,7 @@ export class TestExchange {
     registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, undefined), fundPasswords: new FundPasswords(queries) });
     const identities = new Identities(queries, TEST_SECRETS);
     registerIdentityRoutes(gateway, { queries, pictures, identities });
+    registerInboxRoutes(gateway, { queries });
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries });
