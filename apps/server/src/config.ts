@@ -1,5 +1,6 @@
 /** The settings of the server, read once from the environment. A wrong one fails the start, with its name and what is allowed. */
 import { resolve } from 'node:path';
+import type { BitcoinNetwork } from '@meridian/chain/chains';
 import { Fault } from './fault.ts';
 
 export interface Config {
@@ -23,11 +24,27 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its outbox). */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** Nodes of chains, by chain. */
+  readonly chains: ChainSettings;
+  /** The signer's socket and the key that approvals are sealed with. Undefined (demo mode): a signer of its own. */
+  readonly signer: { readonly socket: string; readonly approvalKey: string } | undefined;
   /** Where text messages go out, see modules/account/twilio-messenger.ts. */
   readonly smsUrl: string | undefined;
 }
 
+export interface ChainSettings {
+  readonly ethereum: { readonly url: string; readonly chainId: number; readonly usdt: string } | undefined;
+  readonly bitcoin: { readonly url: string; readonly network: BitcoinNetwork } | undefined;
+  readonly tron: { readonly url: string; readonly apiKey: string | undefined; readonly usdt: string } | undefined;
+  /** Whether demo mode starts an Ethereum chain of its own where no node is named. */
+  readonly isLocal: boolean;
+}
+
 const SHORTEST_SECRET = 32;
+const APPROVAL_KEY = /^[0-9a-f]{64,}$/i;
+/** USDT on the main networks. */
+const ERC20_USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const TRC20_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 /** Reads the settings. Throws `Fault` configuration_invalid, naming every setting that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -51,6 +68,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const smsUrl = take('SMS_URL', '', optionalUrl(/^https?:$/), 'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER');
   if (mailUrl?.url !== undefined && !mailFrom.includes('@')) problems.push('MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>');
   const secretKey = take('SECRET_KEY', '', (text) => (text === '' ? { key: undefined } : [...text].length >= SHORTEST_SECRET ? { key: text } : undefined), `at least ${SHORTEST_SECRET} random letters`);
+  const ethUrl = take('CHAIN_ETH_RPC', '', optionalUrl(/^https?:$/), 'a URL that begins with http:// or https://');
+  const ethId = take('CHAIN_ETH_ID', '1', (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined), 'the number of the chain');
+  const btcUrl = take('CHAIN_BTC_RPC', '', optionalUrl(/^https?:$/), 'a URL like http://NAME:PASSWORD@127.0.0.1:8332');
+  const btcNetwork = take('CHAIN_BTC_NETWORK', 'mainnet', (text) => (text === 'mainnet' || text === 'testnet' || text === 'regtest' ? text : undefined), 'mainnet, testnet or regtest');
+  const tronUrl = take('CHAIN_TRON_RPC', '', optionalUrl(/^https?:$/), 'a URL like https://api.trongrid.io');
+  const isLocal = take('CHAIN_LOCAL', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
+  const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const [signerSocket, approvalKey] = [setting('SIGNER_SOCKET'), setting('SIGNER_APPROVAL_KEY')];
+  if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey)) problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
+  const hasNodes = [ethUrl, btcUrl, tronUrl].some((taken) => taken?.url !== undefined);
+  if (hasNodes && (signerSocket === undefined || approvalKey === undefined)) problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
   const publicUrl = take('PUBLIC_URL', '', parseOrigin, 'an address like https://exchange.example, without a path');
   if (mode === 'production' && secretKey?.key === undefined) problems.push('MODE=production needs SECRET_KEY');
   if (mode === 'production' && publicUrl?.url === undefined) problems.push('MODE=production needs PUBLIC_URL');
@@ -60,8 +88,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (problems.length > 0 || !isComplete || feed === undefined || rateLimits === undefined) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
+  const chains: ChainSettings = {
+    ethereum: ethUrl?.url === undefined ? undefined : { url: ethUrl.url, chainId: ethId ?? 1, usdt: setting('CHAIN_ETH_USDT') ?? ERC20_USDT },
+    bitcoin: btcUrl?.url === undefined ? undefined : { url: btcUrl.url, network: btcNetwork ?? 'mainnet' },
+    tron: tronUrl?.url === undefined ? undefined : { url: tronUrl.url, apiKey: setting('CHAIN_TRON_KEY'), usdt: setting('CHAIN_TRON_USDT') ?? TRC20_USDT },
+    isLocal: mode === 'demo' && isLocal === true && !hasNodes,
+  };
+  const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, mail, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, chains, signer, mail, smsUrl: smsUrl?.url };
 }
 
 function parseHost(text: string): string | undefined {

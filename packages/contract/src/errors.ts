@@ -148,6 +148,17 @@ export const ERRORS = {
   code_wrong: REFUSAL,
   code_resend_wait: REFUSAL,
   message_not_sent: REFUSAL,
+  custody_closed: REFUSAL,
+  withdrawals_held: REFUSAL,
+  address_invalid: REFUSAL,
+  address_wrong_network: REFUSAL,
+  address_not_found: REFUSAL,
+  address_known: REFUSAL,
+  addresses_too_many: REFUSAL,
+  address_not_in_book: REFUSAL,
+  address_waiting: REFUSAL,
+  claim_not_found: REFUSAL,
+  transaction_not_found: REFUSAL,
 
   // Other areas.
   article_not_found: REFUSAL,

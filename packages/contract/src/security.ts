@@ -34,6 +34,11 @@ export const SECURITY_EVENTS = [
   'passkey_removed',
   'fund_password_set',
   'anti_phishing_set',
+  'whitelist_enabled',
+  'whitelist_disabled',
+  'address_added',
+  'address_removed',
+  'withdrawal_requested',
   'frozen',
   'unfrozen',
 ] as const;

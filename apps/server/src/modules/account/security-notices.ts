@@ -4,7 +4,7 @@ import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/se
 /** Changes that the owner is told of, and that hold withdrawals back. */
 export type SecurityChange = Extract<
   SecurityEvent,
-  'password_changed' | 'password_reset' | 'email_bound' | 'mobile_bound' | 'totp_enabled' | 'totp_disabled' | 'recovery_codes_made' | 'passkey_added' | 'passkey_removed' | 'fund_password_set' | 'anti_phishing_set'
+  'password_changed' | 'password_reset' | 'email_bound' | 'mobile_bound' | 'totp_enabled' | 'totp_disabled' | 'recovery_codes_made' | 'passkey_added' | 'passkey_removed' | 'fund_password_set' | 'anti_phishing_set' | 'whitelist_disabled'
 >;
 
 interface Circumstances {
@@ -37,6 +37,7 @@ const EN: Readonly<Record<SecurityChange, string>> = {
   passkey_removed: 'A passkey was removed',
   fund_password_set: 'The fund password was set',
   anti_phishing_set: 'The anti-phishing code was set',
+  whitelist_disabled: 'The whitelist of withdrawal addresses was turned off',
 };
 const KO: typeof EN = {
   password_changed: '로그인 비밀번호가 변경되었습니다',
@@ -50,6 +51,7 @@ const KO: typeof EN = {
   passkey_removed: '패스키가 삭제되었습니다',
   fund_password_set: '자금 비밀번호가 설정되었습니다',
   anti_phishing_set: '피싱 방지 코드가 설정되었습니다',
+  whitelist_disabled: '출금 주소 화이트리스트가 해제되었습니다',
 };
 const JA: typeof EN = {
   password_changed: 'ログインパスワードが変更されました',
@@ -63,6 +65,7 @@ const JA: typeof EN = {
   passkey_removed: 'パスキーが削除されました',
   fund_password_set: '資金パスワードが設定されました',
   anti_phishing_set: 'フィッシング対策コードが設定されました',
+  whitelist_disabled: '出金アドレスのホワイトリストが無効になりました',
 };
 const ZH_CN: typeof EN = {
   password_changed: '登录密码已修改',
@@ -76,6 +79,7 @@ const ZH_CN: typeof EN = {
   passkey_removed: '已移除通行密钥',
   fund_password_set: '资金密码已设置',
   anti_phishing_set: '防钓鱼码已设置',
+  whitelist_disabled: '已关闭提币地址白名单',
 };
 const ZH_TW: typeof EN = {
   password_changed: '登入密碼已變更',
@@ -89,6 +93,7 @@ const ZH_TW: typeof EN = {
   passkey_removed: '已移除通行金鑰',
   fund_password_set: '資金密碼已設定',
   anti_phishing_set: '防釣魚碼已設定',
+  whitelist_disabled: '已關閉提幣地址白名單',
 };
 const ES: typeof EN = {
   password_changed: 'Se cambió tu contraseña de acceso',
@@ -102,6 +107,7 @@ const ES: typeof EN = {
   passkey_removed: 'Se eliminó una llave de acceso',
   fund_password_set: 'Se estableció la contraseña de fondos',
   anti_phishing_set: 'Se estableció el código antiphishing',
+  whitelist_disabled: 'Se desactivó la lista blanca de direcciones de retiro',
 };
 
 /** What the owner of an account is told after a change of its security. */

@@ -1,4 +1,4 @@
-import { CHAIN_OF, type Chain, type ChainAsset } from '@meridian/chain/chains';
+import type { ChainAsset } from '@meridian/chain/chains';
 import type { NetworkName } from '@meridian/contract/custody';
 import type { Network, NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CurrencyId } from '@meridian/core/ids';
@@ -69,16 +69,29 @@ export function startingTerms(name: NetworkName): { confirmations: number; hot_c
   return { confirmations, hot_ceiling: perDay, is_deposit_open: true };
 }
 
-export function chainOfNetwork(name: string): Chain {
-  return CHAIN_OF[name as NetworkName];
+const NAMES = Object.keys(ASSET_OF) as NetworkName[];
+
+/** What the chain calls the coin of a network. */
+export function assetOfNetwork(network: NetworkId): string {
+  return ASSET_OF[nameOfNetwork(network)];
+}
+
+export function nameOfNetwork(network: NetworkId): NetworkName {
+  const name = NAMES.find((each) => NETWORK_ID[each] === network);
+  if (name === undefined) throw new Error(`there is no network ${network}`);
+  return name;
+}
+
+/** The networks that a chain's configured assets are. */
+export function networksOn({ assets }: { readonly assets: readonly ChainAsset[] }): NetworkName[] {
+  return NAMES.filter((name) => assets.some(({ id }) => id === ASSET_OF[name]));
 }
 
 /** The assets of a chain that are configured, with the networks that they are. */
 export function networksOfAssets(assets: readonly ChainAsset[]): Map<string, { network: NetworkId; decimals: number }> {
-  const names = Object.keys(ASSET_OF) as NetworkName[];
   return new Map(
     assets.map(({ id, decimals }) => {
-      const name = names.find((each) => ASSET_OF[each] === id);
+      const name = NAMES.find((each) => ASSET_OF[each] === id);
       if (name === undefined) throw new Error(`no network pays in ${id}`);
       return [id, { network: NETWORK_ID[name], decimals }] as const;
     }),

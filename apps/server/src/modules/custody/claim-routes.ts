@@ -1,0 +1,36 @@
+import { chargeRequest, claims, CUSTODY_ROWS } from '@meridian/contract/custody';
+import { formatDecimal } from '@meridian/money/decimal';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { amountOf, listedCurrency } from '../wallet/translate.ts';
+import { CUSTODY_TEXTS } from './messages.ts';
+import type { CustodyServices } from './routes.ts';
+
+/** The currency of a claim that names none: the older form is for USDT. */
+const DEFAULT_CURRENCY = 3;
+
+/** Deposits that people claim by hand. A claim moves nothing: an operator matches it to what the watcher has seen. */
+export function registerClaimRoutes(gateway: CallRegistry, services: CustodyServices): void {
+  const { queries, live } = services;
+  gateway.registerCall(chargeRequest, (context) => claim(services, context));
+  gateway.registerCall(claims, async ({ input, session }) => {
+    const page = input.page ?? 1;
+    const found = queries.selectFrom('deposit_claims').where('user_id', '=', BigInt(session.user));
+    const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+    const rows = await found.selectAll().orderBy('id', 'desc').limit(CUSTODY_ROWS).offset((page - 1) * CUSTODY_ROWS).execute();
+    const list = rows.map(({ id, currency: of, amount, hash, status, reason, created_at }) => {
+      const currency = listedCurrency(live, of);
+      return { id: Number(id), currency_name: currency.code, amount: formatDecimal(amount, currency.scale), hash, status, reason, created_time: shanghaiTime(created_at.getTime()) };
+    });
+    return { list, total: Number(count), page };
+  });
+}
+
+async function claim({ queries, live, pictures }: CustodyServices, { input, session, language }: CallContext<typeof chargeRequest>): Promise<string> {
+  const currency = listedCurrency(live, input.currency ?? DEFAULT_CURRENCY);
+  const amount = amountOf(input.amount, currency, 'amount');
+  const [picture] = input.pic === undefined ? [undefined] : await pictures.ownIds(session.user, { pic: input.pic });
+  const row = { user_id: BigInt(session.user), currency: currency.id, amount, from_address: input.acc ?? '', hash: input.hash ?? '', network: input.type ?? '', picture: picture ?? null, created_at: new Date(), decided_by: null, decided_at: null };
+  await queries.insertInto('deposit_claims').values(row).execute();
+  return CUSTODY_TEXTS[language].claimed;
+}

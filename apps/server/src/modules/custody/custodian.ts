@@ -1,0 +1,177 @@
+import type { ChainAdapter } from '@meridian/chain/adapter';
+import { CHAIN_OF, type BitcoinNetwork, type Chain, type KeyBranch } from '@meridian/chain/chains';
+import { ChainFault } from '@meridian/chain/chain-fault';
+import type { Xpubs } from '@meridian/chain/signer/signer';
+import type { NetworkName } from '@meridian/contract/custody';
+import type { NetworkId } from '@meridian/core/custody/custody-commands';
+import type { CurrencyId } from '@meridian/core/ids';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { assetOfNetwork, networksOn } from './chain-networks.ts';
+import { ChainSender, type TransferSigner } from './chain-sender.ts';
+import { ChainWatcher } from './chain-watcher.ts';
+import { DepositAddresses } from './deposit-addresses.ts';
+import { NetworkTerms } from './network-terms.ts';
+import { reserves, type Reserve } from './reserves.ts';
+import { Sweeper } from './sweeper.ts';
+
+/** How often reserves are compared with what is owed. */
+const RESERVE_CHECK_MS = 15_000;
+/** After an error the next try waits longer than after a look. */
+const RETRY_MS = 3_000;
+
+/** What the custodian needs of the signer's process. */
+export interface CustodySigner extends TransferSigner {
+  xpubs(): Promise<Xpubs>;
+  /** @param asset as the chains call it, `*` for all */
+  pause(asset: string): Promise<void>;
+  resume(asset: string, nowMs: number): Promise<void>;
+}
+
+export interface ChainSetup {
+  readonly adapters: readonly ChainAdapter[];
+  readonly signer: CustodySigner;
+  readonly bitcoinNetwork: BitcoinNetwork;
+  /** Between two looks at each chain. */
+  readonly everyMs: number;
+  /** See `SenderParts`. */
+  readonly stuckMs?: number;
+}
+
+export interface CustodianParts {
+  readonly queries: Queries;
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly alarm: (text: string) => void;
+}
+
+/** What runs while chains are open. */
+interface Running {
+  readonly setup: ChainSetup;
+  readonly addresses: DepositAddresses;
+  readonly watchers: ReadonlyMap<Chain, ChainWatcher>;
+  readonly networks: ReadonlySet<NetworkName>;
+}
+
+/**
+ * Runs custody: for each chain a watcher, a sender and a sweeper, one after the other in a loop, and beside them the comparison
+ * of reserves with liabilities, which pauses by itself (W4). While no chain is open, every network is closed.
+ */
+export class Custodian {
+  readonly terms: NetworkTerms;
+  readonly #parts: CustodianParts;
+  #running: Running | undefined;
+  #isStopping = false;
+  readonly #loops: Promise<void>[] = [];
+  #wake = Promise.withResolvers<void>();
+
+  constructor(parts: CustodianParts) {
+    this.#parts = parts;
+    this.terms = new NetworkTerms(parts.queries);
+  }
+
+  /** Opens the chains. Throws where signer or database do not answer. @param before runs when addresses are known and nothing is followed yet */
+  async start(setup: ChainSetup, before: (hotAddress: (branch: KeyBranch) => string) => Promise<void> = () => Promise.resolve()): Promise<void> {
+    const { queries, engine, live, alarm } = this.#parts;
+    const { adapters, signer, bitcoinNetwork, everyMs, stuckMs } = setup;
+    const addresses = new DepositAddresses(queries, await signer.xpubs(), bitcoinNetwork);
+    await addresses.load();
+    const networks = new Set(adapters.flatMap((adapter) => networksOn(adapter)));
+    await this.terms.open([...networks], engine, live);
+    const watchers = new Map<Chain, ChainWatcher>();
+    const hotAddress = addresses.hot.bind(addresses);
+    const confirmations = (network: NetworkId): number => this.terms.of(network).confirmations;
+    await before(hotAddress);
+    for (const adapter of adapters) {
+      const watcher = new ChainWatcher({ adapter, queries, engine, addresses: addresses.watched(adapter.chain), confirmations, alarm });
+      await watcher.start();
+      watchers.set(adapter.chain, watcher);
+      const sender = new ChainSender({ adapter, queries, engine, signer, hotAddress, confirmations, alarm, nowMs: Date.now, ...(stuckMs === undefined ? {} : { stuckMs }) });
+      const sweeper = new Sweeper({ adapter, queries, hotAddress, nowMs: Date.now });
+      this.#loop(adapter.chain, everyMs, async () => {
+        await watcher.look();
+        await sender.work();
+        await sweeper.work();
+      });
+    }
+    this.#running = { setup, addresses, watchers, networks };
+    this.#loop('reserves', RESERVE_CHECK_MS, () => this.#compare());
+  }
+
+  /** Undefined while no chain is open. */
+  get addresses(): DepositAddresses | undefined {
+    return this.#running?.addresses;
+  }
+
+  /** Whether the network's chain is followed now. */
+  isOpen(network: NetworkName): boolean {
+    return this.#running?.networks.has(network) === true;
+  }
+
+  /** Newest block of the network's chain that was read, 0 without. */
+  height(network: NetworkName): number {
+    return this.#running?.watchers.get(CHAIN_OF[network])?.height ?? 0;
+  }
+
+  async reserves(): Promise<Reserve[]> {
+    if (this.#running === undefined) return [];
+    const { setup, addresses } = this.#running;
+    return reserves({ ...this.#parts, adapters: setup.adapters, hotAddress: addresses.hot.bind(addresses) });
+  }
+
+  /** Stops or resumes withdrawals in the core, and the signer with them. @param currency 0 for all */
+  async pause(currency: CurrencyId, isPaused: boolean): Promise<void> {
+    const { engine, live } = this.#parts;
+    const signer = this.#running?.setup.signer;
+    const assets = currency === 0 ? ['*'] : live.custody.networks().filter((network) => network.currency === currency).map(({ id }) => assetOfNetwork(id));
+    // The signer stops first and resumes last.
+    if (isPaused) for (const asset of assets) await signer?.pause(asset);
+    const { outcome } = await engine.submit({ kind: 'custody.pause', currency, isPaused });
+    if (!outcome.ok) throw new Error(`the pause was refused: ${outcome.rejection}`);
+    if (!isPaused) for (const asset of assets) await signer?.resume(asset, Date.now());
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#wake.resolve();
+    await Promise.all(this.#loops);
+  }
+
+  async #compare(): Promise<void> {
+    const { live, alarm } = this.#parts;
+    for (const { currency, liabilities, hot, depositAddresses, cold } of await this.reserves()) {
+      if (hot + depositAddresses + cold >= liabilities || live.custody.isPaused(currency)) continue;
+      alarm(`W4: the assets of currency ${currency} are below what is owed; its withdrawals are paused`);
+      await this.pause(currency, true);
+    }
+  }
+
+  #loop(name: string, everyMs: number, work: () => Promise<void>): void {
+    let lastTrouble = '';
+    const run = async (): Promise<void> => {
+      while (!this.#isStopping) {
+        let waitMs = everyMs;
+        try {
+          await work();
+          lastTrouble = '';
+        } catch (error) {
+          const trouble = error instanceof Error ? error.message : String(error);
+          // A node that is away is away for many looks: said once.
+          if (trouble !== lastTrouble) this.#parts.alarm(`${name}: ${error instanceof ChainFault ? error.code : 'error'}: ${trouble}`);
+          lastTrouble = trouble;
+          waitMs = Math.max(everyMs, RETRY_MS);
+        }
+        await this.#sleep(waitMs);
+      }
+    };
+    this.#loops.push(run());
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    await Promise.race([promise, this.#wake.promise]);
+    clearTimeout(timer);
+  }
+}

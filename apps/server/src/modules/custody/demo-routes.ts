@@ -1,0 +1,31 @@
+import { testDeposit } from '@meridian/contract/custody';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { listedCurrency } from '../wallet/translate.ts';
+import type { Custodian } from './custodian.ts';
+import type { DemoChain } from './open-chains.ts';
+
+const AGAIN_AFTER_MS = 10_000;
+/** What a test deposit brings, in units of the chain and as people read it. */
+const GIFTS = {
+  USDT: { network: 'erc20', units: 1_000_000_000n, text: '1000' },
+  ETH: { network: 'eth', units: 10n ** 18n, text: '1' },
+} as const;
+
+/** Demo only: a real transaction on the local chain, from the account that prints its coins. */
+export function registerTestDeposit(gateway: CallRegistry, { live, custodian, demoChain }: { live: LiveView; custodian: Custodian; demoChain: () => DemoChain | undefined }): void {
+  const lastMs = new Map<number, number>();
+  gateway.registerCall(testDeposit, async ({ input, session }) => {
+    const { code } = listedCurrency(live, input.currency);
+    const demo = demoChain();
+    const { addresses } = custodian;
+    if (demo === undefined || addresses === undefined || (code !== 'USDT' && code !== 'ETH')) throw new Refusal('custody_closed');
+    if (Date.now() - (lastMs.get(session.user) ?? 0) < AGAIN_AFTER_MS) throw new Refusal('faucet_limit');
+    lastMs.set(session.user, Date.now());
+    const { network, units, text } = GIFTS[code];
+    const to = (await addresses.of(session.user, network)) as `0x${string}`;
+    const hash = code === 'ETH' ? await demo.chain.fund(to, units) : await demo.chain.sendDollars(demo.dollar, to, units);
+    return { hash, number: text };
+  });
+}

@@ -1,0 +1,46 @@
+import type { NetworkName } from '@meridian/contract/custody';
+import type { NetworkId } from '@meridian/core/custody/custody-commands';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { NETWORK_ID, startingNetwork, startingTerms } from './chain-networks.ts';
+
+export interface Terms {
+  readonly confirmations: number;
+  /** Units of the exchange. */
+  readonly hot_ceiling: bigint;
+  readonly is_deposit_open: boolean;
+}
+
+/** What only the server keeps of networks. Owns `network_terms`, with a copy in memory. */
+export class NetworkTerms {
+  readonly #queries: Queries;
+  readonly #terms = new Map<NetworkId, Terms>();
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  /** Opens the networks that the engine lacks and reads all terms. What is open stays as it is: an operator may have changed it since. */
+  async open(names: readonly NetworkName[], engine: Pick<Engine, 'submit'>, live: LiveView): Promise<void> {
+    for (const name of names) {
+      if (live.custody.network(NETWORK_ID[name]) === undefined) {
+        const { outcome } = await engine.submit({ kind: 'custody.network', network: startingNetwork(name) });
+        if (!outcome.ok) throw new Error(`network ${name} was refused: ${outcome.rejection}`);
+      }
+      const values = { network: NETWORK_ID[name], ...startingTerms(name) };
+      await this.#queries.insertInto('network_terms').values(values).onConflict((conflict) => conflict.column('network').doNothing()).execute();
+    }
+    for (const { network, ...terms } of await this.#queries.selectFrom('network_terms').selectAll().execute()) this.#terms.set(network, terms);
+  }
+
+  /** Closed, and never confirmed, where the network is not known. */
+  of(network: NetworkId): Terms {
+    return this.#terms.get(network) ?? { confirmations: Number.MAX_SAFE_INTEGER, hot_ceiling: 0n, is_deposit_open: false };
+  }
+
+  async save(network: NetworkId, terms: Terms): Promise<void> {
+    await this.#queries.updateTable('network_terms').set(terms).where('network', '=', network).execute();
+    this.#terms.set(network, terms);
+  }
+}

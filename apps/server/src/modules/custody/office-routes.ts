@@ -1,0 +1,291 @@
+import type { CallOutput } from '@meridian/contract/call';
+import type { NetworkName } from '@meridian/contract/custody';
+import { OFFICE_ROWS } from '@meridian/contract/office';
+import {
+  officeClaimDecide,
+  officeClaims,
+  officeColdMove,
+  officeDeposits,
+  officeNetworks,
+  officeNetworkSave,
+  officePause,
+  officeReserves,
+  officeWithdrawalDecide,
+  officeWithdrawals,
+  RISK_FLAGS,
+} from '@meridian/contract/office-custody';
+import type { Network } from '@meridian/core/custody/custody-commands';
+import type { Amount } from '@meridian/money/amount';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { unitScale } from '../market/valuation.ts';
+import { amountOf, listedCurrency } from '../wallet/translate.ts';
+import { nameOfNetwork, NETWORK_ID } from './chain-networks.ts';
+import type { CustodyServices } from './routes.ts';
+import { STATE_NAMES } from './withdrawal-routes.ts';
+
+
+/** Custody as operators see it. */
+export function registerCustodyOfficeRoutes(gateway: CallRegistry, services: CustodyServices): void {
+  const gate = new ProjectionGate(services.queries);
+  gateway.registerCall(officeWithdrawals, async (context) => {
+    await gate.reached(services.live.seq);
+    return withdrawalPage(services, context);
+  });
+  gateway.registerCall(officeWithdrawalDecide, (context) => decideWithdrawal(services, gate, context));
+  gateway.registerCall(officeDeposits, (context) => depositPage(services, context));
+  gateway.registerCall(officeClaims, (context) => claimPage(services, context));
+  gateway.registerCall(officeClaimDecide, (context) => decideClaim(services, context));
+  gateway.registerCall(officeReserves, () => reserveRows(services));
+  gateway.registerCall(officeColdMove, (context) => recordColdMove(services, context));
+  gateway.registerCall(officePause, (context) => pause(services, context));
+  gateway.registerCall(officeNetworks, () => services.live.custody.networks().map((network) => networkRow(services, network)));
+  gateway.registerCall(officeNetworkSave, (context) => saveNetwork(services, context));
+}
+
+async function withdrawalPage({ queries, live }: CustodyServices, { input }: CallContext<typeof officeWithdrawals>): Promise<CallOutput<typeof officeWithdrawals>> {
+  const page = input.page ?? 1;
+  let found = queries.selectFrom('withdrawals').innerJoin('users', 'users.id', 'withdrawals.user_id');
+  const statuses = (Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).filter((status) => STATE_NAMES[status] === input.status);
+  if (input.status !== undefined) found = found.where('withdrawals.status', 'in', statuses);
+  if (input.q !== undefined && input.q !== '') {
+    const { q } = input;
+    found = found.where(({ eb, or }) => or([eb('users.account', '=', q), eb('withdrawals.address', '=', q), ...(/^\d{1,15}$/.test(q) ? [eb('withdrawals.id', '=', BigInt(q)), eb('withdrawals.user_id', '=', BigInt(q))] : [])]));
+  }
+  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
+    .leftJoin('withdrawal_risks', 'withdrawal_risks.withdrawal', 'withdrawals.id')
+    .selectAll('withdrawals')
+    .select(['users.account', 'withdrawal_risks.flags', 'chain_transfers.status as sending', 'chain_transfers.note', 'chain_transfers.signed'])
+    // A queue is worked from its end.
+    .orderBy('withdrawals.id', input.status === 'applying' ? 'asc' : 'desc')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
+  const operators = new Map((await queries.selectFrom('operators').select(['id', 'account']).execute()).map(({ id, account }) => [String(id), account]));
+  const list = rows.map((row) => {
+    const currency = listedCurrency(live, row.currency);
+    const text = (units: bigint): string => formatDecimal(units, currency.scale);
+    const flags = RISK_FLAGS.filter((flag) => row.flags?.includes(flag) === true || (flag === 'tier' && isAboveTier(live.custody.network(row.network), row.worth)));
+    return {
+      id: Number(row.id),
+      user: Number(row.user_id),
+      account: row.account,
+      currency_name: currency.code,
+      network: nameOfNetwork(row.network),
+      number: text(row.amount),
+      fee: text(row.fee),
+      worth: formatDecimal(row.worth, unitScale(live)),
+      address: row.address,
+      recipient: Number(row.recipient),
+      status: STATE_NAMES[row.status],
+      approvals: row.approvers.length,
+      approvals_needed: row.approvals_needed,
+      approved_by: row.approvers.map((id) => operators.get(String(id)) ?? String(id)),
+      flags: [...flags],
+      hash: row.transaction === '' ? (row.signed?.txid ?? '') : row.transaction,
+      sending: row.sending === null ? '' : row.note === null || row.note === '' ? row.sending : `${row.sending}: ${row.note}`,
+      created_time: shanghaiTime(Number(row.requested_ms)),
+    };
+  });
+  return { list, total: Number(count), page };
+}
+
+function isAboveTier(network: Network | undefined, worth: bigint): boolean {
+  return network !== undefined && worth >= network.oneApprovalFrom;
+}
+
+async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate, { input, operator, audit, language }: CallContext<typeof officeWithdrawalDecide>): Promise<string> {
+  const { queries, engine, live } = services;
+  await gate.reached(live.seq);
+  const row = await queries.selectFrom('withdrawals').select(['id', 'user_id', 'amount', 'address', 'status']).where('id', '=', BigInt(input.id)).executeTakeFirst();
+  if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
+  await requireOther(services, operator.operator, row.user_id);
+  const isApproved = input.approved === '1';
+  // Before the command: nothing happens that the log does not know of.
+  const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, ...(input.reason === undefined ? {} : { reason: input.reason }) };
+  await audit({ action: isApproved ? 'withdrawal.approve' : 'withdrawal.reject', subject: `withdrawal ${row.id}`, before: { status: row.status }, after });
+  const { outcome } = await engine.submit({ kind: isApproved ? 'custody.approve' : 'custody.reject', withdrawal: input.id, operator: operator.operator });
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  return ACCOUNT_TEXTS[language].done;
+}
+
+/** Operators may be customers too: nobody decides on what is their own. */
+async function requireOther({ queries }: CustodyServices, operator: number, user: bigint): Promise<void> {
+  const same = await queries
+    .selectFrom('operators')
+    .innerJoin('users', (join) => join.on(({ eb, or, ref }) => or([eb('users.account', '=', ref('operators.account')), eb('users.email', '=', ref('operators.account'))])))
+    .select('users.id')
+    .where('operators.id', '=', BigInt(operator))
+    .where('users.id', '=', user)
+    .executeTakeFirst();
+  if (same !== undefined) throw new Refusal('own_account');
+}
+
+async function depositPage({ queries, live, custodian }: CustodyServices, { input }: CallContext<typeof officeDeposits>): Promise<CallOutput<typeof officeDeposits>> {
+  const page = input.page ?? 1;
+  let found = queries.selectFrom('seen_deposits').leftJoin('users', 'users.id', 'seen_deposits.user_id');
+  if (input.status !== undefined) found = found.where('seen_deposits.status', '=', input.status);
+  if (input.q !== undefined && input.q !== '') {
+    const { q } = input;
+    found = found.where(({ eb, or }) => or([eb('users.account', '=', q), eb('seen_deposits.transaction', '=', q), eb('seen_deposits.address', '=', q)]));
+  }
+  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const rows = await found.selectAll('seen_deposits').select('users.account').orderBy('seen_deposits.id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
+  const list = rows.map(({ id, user_id, account, network, amount, transaction, height, status, note, seen_at }) => {
+    const currency = listedCurrency(live, live.custody.network(network)?.currency ?? 0);
+    const name = nameOfNetwork(network);
+    const needed = custodian.terms.of(network).confirmations;
+    return {
+      id: Number(id),
+      user: Number(user_id),
+      account: account ?? '',
+      currency_name: currency.code,
+      network: name,
+      number: formatDecimal(amount, currency.scale),
+      hash: transaction,
+      confirmations: height === 0n ? 0 : Math.max(0, custodian.height(name) - Number(height) + 1),
+      confirmations_needed: needed,
+      status,
+      note,
+      created_time: shanghaiTime(seen_at.getTime()),
+    };
+  });
+  return { list, total: Number(count), page };
+}
+
+async function claimPage({ queries, live, pictures }: CustodyServices, { input }: CallContext<typeof officeClaims>): Promise<CallOutput<typeof officeClaims>> {
+  const page = input.page ?? 1;
+  let found = queries.selectFrom('deposit_claims').innerJoin('users', 'users.id', 'deposit_claims.user_id');
+  if (input.status !== undefined) found = found.where('deposit_claims.status', '=', input.status);
+  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const rows = await found.selectAll('deposit_claims').select('users.account').orderBy('deposit_claims.id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
+  const list = rows.map(({ id, user_id, account, currency: of, amount, from_address, hash, network, picture, status, reason, created_at }) => {
+    const currency = listedCurrency(live, of);
+    const link = picture === null ? '' : pictures.linkTo(picture);
+    return { id: Number(id), user: Number(user_id), account, currency_name: currency.code, amount: formatDecimal(amount, currency.scale), from_address, hash, network, picture: link, status, reason, created_time: shanghaiTime(created_at.getTime()) };
+  });
+  return { list, total: Number(count), page };
+}
+
+/**
+ * A claim is never paid: it is matched to a transaction that the watcher has seen to this user's own address. What was ignored
+ * as too small stays so; what waits is credited by the watcher, once.
+ */
+async function decideClaim(services: CustodyServices, { input, operator, audit, language }: CallContext<typeof officeClaimDecide>): Promise<string> {
+  const { queries } = services;
+  await queries.transaction().execute(async (transaction) => {
+    const claim = await transaction.selectFrom('deposit_claims').selectAll().where('id', '=', BigInt(input.id)).where('status', '=', 'open').forUpdate().executeTakeFirst();
+    if (claim === undefined) throw new Refusal('claim_not_found', { field: 'id' });
+    await requireOther(services, operator.operator, claim.user_id);
+    const isApproved = input.approved === '1';
+    const hash = input.hash ?? claim.hash;
+    if (isApproved) {
+      const seen = await transaction.selectFrom('seen_deposits').select('id').where('transaction', '=', hash).where('user_id', '=', claim.user_id).where('status', 'in', ['pending', 'credited']).executeTakeFirst();
+      if (seen === undefined) throw new Refusal('transaction_not_found', { field: 'hash' });
+    }
+    const values = { status: isApproved ? ('matched' as const) : ('rejected' as const), hash, reason: input.reason ?? '', decided_by: BigInt(operator.operator), decided_at: new Date() };
+    await transaction.updateTable('deposit_claims').set(values).where('id', '=', claim.id).execute();
+    await audit({ action: isApproved ? 'claim.match' : 'claim.reject', subject: `claim ${claim.id}`, after: { user: Number(claim.user_id), hash, reason: input.reason ?? '' } }, transaction);
+  });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+async function reserveRows({ custodian, live }: CustodyServices): Promise<CallOutput<typeof officeReserves>> {
+  const rows = await custodian.reserves();
+  return rows.map(({ currency: of, liabilities, hot, depositAddresses, cold }) => {
+    const currency = listedCurrency(live, of);
+    const text = (units: bigint): string => formatDecimal(units, currency.scale);
+    const ceiling = live.custody.networks().filter((network) => network.currency === of).reduce((sum, { id }) => sum + custodian.terms.of(id).hot_ceiling, 0n);
+    const surplus = hot + depositAddresses + cold - liabilities;
+    const tasks = [
+      ...(hot > ceiling ? [`Move ${text(hot - ceiling)} ${currency.code} to cold storage: the hot wallet is above its ceiling.`] : []),
+      ...(surplus < 0n ? [`${text(-surplus)} ${currency.code} are missing: withdrawals stay paused until the books and the chain agree.`] : []),
+    ];
+    return { currency: of, currency_name: currency.code, liabilities: text(liabilities), hot: text(hot), deposit_addresses: text(depositAddresses), cold: text(cold), surplus: text(surplus), is_paused: live.custody.isPaused(of), hot_ceiling: text(ceiling), tasks };
+  });
+}
+
+async function recordColdMove({ queries, live }: CustodyServices, { input, operator, audit, language }: CallContext<typeof officeColdMove>): Promise<string> {
+  const currency = listedCurrency(live, input.currency);
+  const amount = amountOf(input.amount, currency, 'amount');
+  await queries.transaction().execute(async (transaction) => {
+    const row = { currency: currency.id, amount: input.direction === 'to_cold' ? amount : -amount, hash: input.hash, operator: BigInt(operator.operator), created_at: new Date() };
+    const added = await transaction.insertInto('cold_moves').values(row).onConflict((conflict) => conflict.column('hash').doNothing()).returning('id').executeTakeFirst();
+    if (added === undefined) throw new Refusal('deposit_known', { field: 'hash' });
+    await audit({ action: 'custody.cold_move', subject: `cold move ${added.id}`, after: { currency: currency.code, amount: String(row.amount), hash: input.hash } }, transaction);
+  });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+async function pause({ custodian, live }: CustodyServices, { input, audit, language }: CallContext<typeof officePause>): Promise<string> {
+  const isPaused = input.paused === '1';
+  const currency = input.currency === 0 ? 0 : listedCurrency(live, input.currency).id;
+  const before = { paused: live.custody.isPaused(currency) };
+  await audit({ action: isPaused ? 'custody.pause' : 'custody.resume', subject: currency === 0 ? 'all currencies' : `currency ${currency}`, before, after: { paused: isPaused, reason: input.reason } });
+  await custodian.pause(currency, isPaused);
+  return ACCOUNT_TEXTS[language].done;
+}
+
+function networkRow({ live, custodian }: CustodyServices, network: Network): CallOutput<typeof officeNetworks>[number] {
+  const currency = listedCurrency(live, network.currency);
+  const { confirmations, hot_ceiling, is_deposit_open } = custodian.terms.of(network.id);
+  const text = (units: bigint): string => formatDecimal(units, currency.scale);
+  const worth = (units: bigint): string => formatDecimal(units, unitScale(live));
+  const name = network.name as NetworkName;
+  return {
+    id: network.id,
+    currency_name: currency.code,
+    name,
+    min_deposit: text(network.minDeposit),
+    confirmations: custodian.isOpen(name) ? confirmations : 0,
+    min_withdraw: text(network.minWithdrawal),
+    max_withdraw: text(network.maxWithdrawal),
+    fee: text(network.fee),
+    max_per_hour: text(network.maxPerHour),
+    max_per_day: text(network.maxPerDay),
+    one_approval_from: worth(network.oneApprovalFrom),
+    two_approvals_from: worth(network.twoApprovalsFrom),
+    hot_ceiling: text(hot_ceiling),
+    is_deposit_open,
+    is_withdraw_open: network.isOpen,
+    height: custodian.height(name),
+  };
+}
+
+async function saveNetwork(services: CustodyServices, { input, audit, language }: CallContext<typeof officeNetworkSave>): Promise<string> {
+  const { live, engine, custodian } = services;
+  const network = live.custody.network(input.id);
+  if (network === undefined) throw new Refusal('network_unknown', { field: 'id' });
+  const { scale } = listedCurrency(live, network.currency);
+  const read = (field: 'min_deposit' | 'min_withdraw' | 'max_withdraw' | 'fee' | 'max_per_hour' | 'max_per_day' | 'one_approval_from' | 'two_approvals_from' | 'hot_ceiling'): Amount => {
+    const parsed = parseDecimal(input[field], field.endsWith('_from') ? unitScale(live) : scale);
+    if (!parsed.ok || parsed.units < 0n) throw new Refusal('number_precision', { field });
+    return parsed.units as Amount;
+  };
+  const changed: Network = {
+    ...network,
+    minDeposit: read('min_deposit'),
+    minWithdrawal: read('min_withdraw'),
+    maxWithdrawal: read('max_withdraw'),
+    fee: read('fee'),
+    maxPerHour: read('max_per_hour'),
+    maxPerDay: read('max_per_day'),
+    oneApprovalFrom: read('one_approval_from'),
+    twoApprovalsFrom: read('two_approvals_from'),
+    isOpen: input.withdraw_open === '1',
+  };
+  if (input.confirmations < 1) throw new Refusal('number_not_positive', { field: 'confirmations' });
+  const terms = { confirmations: input.confirmations, hot_ceiling: read('hot_ceiling'), is_deposit_open: input.deposit_open === '1' };
+  const name = nameOfNetwork(network.id);
+  await audit({ action: 'network.change', subject: `network ${name}`, before: networkRow(services, network), after: { ...input, id: NETWORK_ID[name] } });
+  const { outcome } = await engine.submit({ kind: 'custody.network', network: changed });
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  await custodian.terms.save(network.id, terms);
+  return ACCOUNT_TEXTS[language].done;
+}

@@ -1,0 +1,146 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
+import type { ChainAdapter } from '@meridian/chain/adapter';
+import type { ChainAsset } from '@meridian/chain/chains';
+import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
+import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
+import type { SignerPolicy } from '@meridian/chain/signer/policy';
+import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
+import { toChain } from '@meridian/chain/units';
+import type { Config } from '../../config.ts';
+import type { Secrets } from '../../secrets.ts';
+import { ASSET_OF, startingNetwork } from './chain-networks.ts';
+import { MOST_FEE } from './chain-sender.ts';
+import type { ChainSetup } from './custodian.ts';
+import { SignerConnection, startOwnSigner } from './signer-process.ts';
+
+const ETHER = 10n ** 18n;
+const DOLLAR = 10n ** 6n;
+/** Everybody knows these words: anvil prints them itself. They own the demo's play coins. */
+const LOCAL_WORDS = 'test test test test test test test test test test test junk';
+const BLOCK_SECONDS = 2;
+const LOCAL_EVERY_MS = 500;
+const EVERY_MS = 4_000;
+/** What the demo's hot wallet begins with: more than all play money. */
+const HOT_START = { wei: 100_000_000n * ETHER, dollars: 100_000_000_000n * DOLLAR } as const;
+
+/** The demo's own chain, to send test deposits from. */
+export interface DemoChain {
+  readonly chain: LocalChain;
+  readonly dollar: `0x${string}`;
+}
+
+export interface OpenChains {
+  readonly setup: ChainSetup;
+  readonly demo: DemoChain | undefined;
+  close(): Promise<void>;
+}
+
+/** The chains that the settings name; in demo mode, without any, a chain and a signer of its own. Undefined where there are none. */
+export async function openChains(config: Pick<Config, 'chains' | 'signer' | 'dataDir'>, secrets: Secrets): Promise<OpenChains | undefined> {
+  const { chains, signer, dataDir } = config;
+  if (chains.isLocal) return openLocal(dataDir, secrets);
+  const adapters: ChainAdapter[] = [];
+  if (chains.ethereum !== undefined) adapters.push(new EthereumAdapter({ url: chains.ethereum.url, chainId: chains.ethereum.chainId, assets: ethereumAssets(chains.ethereum.usdt) }));
+  if (chains.bitcoin !== undefined) adapters.push(new BitcoinAdapter({ ...chains.bitcoin, assets: BITCOIN_ASSETS }));
+  if (chains.tron !== undefined) {
+    const { url, apiKey, usdt } = chains.tron;
+    adapters.push(new TronAdapter({ url, ...(apiKey === undefined ? {} : { apiKey }), assets: [{ id: ASSET_OF.trc20, chain: 'tron', token: usdt, decimals: 6, dust: DOLLAR }] }));
+  }
+  if (adapters.length === 0 || signer === undefined) return undefined;
+  const connection = new SignerConnection(signer.socket, Buffer.from(signer.approvalKey, 'hex'));
+  const setup = { adapters, signer: connection, bitcoinNetwork: chains.bitcoin?.network ?? ('mainnet' as const), everyMs: EVERY_MS };
+  return { setup, demo: undefined, close: () => Promise.resolve(connection.close()) };
+}
+
+function ethereumAssets(usdt: string): ChainAsset[] {
+  return [
+    { id: ASSET_OF.eth, chain: 'ethereum', decimals: 18, dust: ETHER / 10_000n },
+    { id: ASSET_OF.erc20, chain: 'ethereum', token: usdt, decimals: 6, dust: DOLLAR / 100n },
+  ];
+}
+
+/** 31 is USDT among Omni's properties. */
+const BITCOIN_ASSETS: readonly ChainAsset[] = [
+  { id: ASSET_OF.btc, chain: 'bitcoin', decimals: 8, dust: 1_000n },
+  { id: ASSET_OF.omni, chain: 'bitcoin', token: '31', decimals: 8, dust: 1_000_000n },
+];
+
+async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains> {
+  const folder = path.join(dataDir, 'chain');
+  mkdirSync(folder, { recursive: true });
+  const pidFile = path.join(folder, 'anvil.pid');
+  endLeftOver(pidFile);
+  const chain = await startLocalChain({ port: await freePort(), mnemonic: LOCAL_WORDS, blockSeconds: BLOCK_SECONDS, stateFile: path.join(folder, 'anvil.json') });
+  writeFileSync(pidFile, String(chain.pid));
+  const closing: (() => Promise<void>)[] = [async () => chain.stop().then(() => rmSync(pidFile, { force: true }))];
+  const close = async (): Promise<void> => {
+    for (const step of closing.reverse()) await step();
+  };
+  try {
+    const dollar = await dollarOf(chain, path.join(folder, 'dollar'));
+    const assets = ethereumAssets(dollar);
+    const own = await startOwnSigner({ dataDir, passphrase: secrets.sign('signer passphrase', '1'), approvalKey: Buffer.from(secrets.sign('signer approvals', '1')), policy: localPolicy(assets) });
+    closing.push(own.stop);
+    const adapter = new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets });
+    return { setup: { adapters: [adapter], signer: own.signer, bitcoinNetwork: 'regtest', everyMs: LOCAL_EVERY_MS }, demo: { chain, dollar }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Gives the demo's hot wallet its play coins, once. */
+export async function fundHotWallet({ chain, dollar }: DemoChain, adapter: ChainAdapter, hot: string): Promise<void> {
+  const address = hot as `0x${string}`;
+  if ((await adapter.balance(ASSET_OF.eth, hot)) < HOT_START.wei / 2n) await chain.client.setBalance({ address, value: HOT_START.wei });
+  if ((await adapter.balance(ASSET_OF.erc20, hot)) < HOT_START.dollars / 2n) await chain.sendDollars(dollar, address, HOT_START.dollars);
+}
+
+/** The signer's own limits: those that networks begin with. */
+function localPolicy(assets: readonly ChainAsset[]): SignerPolicy {
+  const limits = (id: string, decimals: number) => {
+    const network = startingNetwork(id === ASSET_OF.eth ? 'eth' : 'erc20');
+    return { perHour: toChain(network.maxPerHour, decimals).units, perDay: toChain(network.maxPerDay, decimals).units };
+  };
+  return { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets.map((asset) => ({ ...asset, ...limits(asset.id, asset.decimals) })), mostFee: MOST_FEE, coldAddresses: [] };
+}
+
+async function dollarOf(chain: LocalChain, file: string): Promise<`0x${string}`> {
+  const known = read(file) as `0x${string}` | undefined;
+  if (known !== undefined && (await chain.client.getCode({ address: known })) !== undefined) return known;
+  const dollar = await chain.deployDollar();
+  writeFileSync(file, dollar);
+  return dollar;
+}
+
+/** A server that was killed left its chain running: what it has not written yet is lost anyway. */
+function endLeftOver(pidFile: string): void {
+  const pid = Number(read(pidFile));
+  if (!Number.isSafeInteger(pid) || pid <= 1) return;
+  // A number may belong to somebody else by now.
+  if (!(read(`/proc/${pid}/cmdline`) ?? 'anvil').includes('anvil')) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,74 @@
+import type { ChainAdapter } from '@meridian/chain/adapter';
+import type { KeyBranch } from '@meridian/chain/chains';
+import { toExchange } from '@meridian/chain/units';
+import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
+import type { CurrencyId } from '@meridian/core/ids';
+import type { Queries } from '../../database/database.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { NETWORK_ID, networksOn, ASSET_OF } from './chain-networks.ts';
+import { BRANCH_OF } from './deposit-addresses.ts';
+
+/** What an asset's side of the books looks like, in units of the exchange. */
+export interface Reserve {
+  readonly currency: CurrencyId;
+  readonly liabilities: bigint;
+  readonly hot: bigint;
+  readonly depositAddresses: bigint;
+  readonly cold: bigint;
+}
+
+interface ReserveParts {
+  readonly queries: Queries;
+  readonly live: LiveView;
+  readonly adapters: readonly ChainAdapter[];
+  readonly hotAddress: (branch: KeyBranch) => string;
+}
+
+/** What is there and what is owed (W4), for each currency that can leave. Asks the nodes for the hot balances. */
+export async function reserves({ queries, live, adapters, hotAddress }: ReserveParts): Promise<Reserve[]> {
+  const owed = new Map<CurrencyId, bigint>();
+  for (const { user, currency, units } of live.holdings()) if (user >= FIRST_CUSTOMER) owed.set(currency, (owed.get(currency) ?? 0n) + units);
+  const hot = new Map<CurrencyId, bigint>();
+  const atAddresses = new Map<CurrencyId, bigint>();
+  for (const adapter of adapters) {
+    for (const name of networksOn(adapter)) {
+      const network = live.custody.network(NETWORK_ID[name]);
+      const asset = adapter.assets.find(({ id }) => id === ASSET_OF[name]);
+      if (network === undefined || asset === undefined) continue;
+      const { currency } = network;
+      const balance = toExchange(await adapter.balance(asset.id, hotAddress(BRANCH_OF[name])), asset.decimals).units;
+      hot.set(currency, (hot.get(currency) ?? 0n) + balance);
+      const held = toExchange(await heldAtAddresses(queries, network.id, asset.id), asset.decimals).units;
+      atAddresses.set(currency, (atAddresses.get(currency) ?? 0n) + held);
+    }
+  }
+  const [cold, underWay] = await Promise.all([coldByCurrency(queries), signedByCurrency(queries)]);
+  return [...hot].map(([currency, units]) => ({
+    currency,
+    // What is signed may have left already, although the books still hold it.
+    liabilities: (owed.get(currency) ?? 0n) - (underWay.get(currency) ?? 0n),
+    hot: units,
+    depositAddresses: atAddresses.get(currency) ?? 0n,
+    cold: cold.get(currency) ?? 0n,
+  }));
+}
+
+/** Chain units that customers sent and no sweep has taken. */
+async function heldAtAddresses(queries: Queries, network: number, asset: string): Promise<bigint> {
+  const [received, swept] = await Promise.all([
+    queries.selectFrom('seen_deposits').select(({ fn }) => fn.sum<string>('chain_amount').as('sum')).where('network', '=', network).where('status', '=', 'credited').executeTakeFirstOrThrow(),
+    queries.selectFrom('chain_transfers').select(({ fn }) => fn.sum<string>('amount').as('sum')).where('kind', '=', 'sweep').where('asset', '=', asset).where('status', '=', 'done').executeTakeFirstOrThrow(),
+  ]);
+  const left = BigInt(received.sum ?? 0) - BigInt(swept.sum ?? 0);
+  return left > 0n ? left : 0n;
+}
+
+async function coldByCurrency(queries: Queries): Promise<Map<CurrencyId, bigint>> {
+  const rows = await queries.selectFrom('cold_moves').select(['currency', ({ fn }) => fn.sum<string>('amount').as('sum')]).groupBy('currency').execute();
+  return new Map(rows.map(({ currency, sum }) => [currency as CurrencyId, BigInt(sum ?? 0)]));
+}
+
+async function signedByCurrency(queries: Queries): Promise<Map<CurrencyId, bigint>> {
+  const rows = await queries.selectFrom('withdrawals').select(['currency', ({ fn }) => fn.sum<string>('amount').as('sum')]).where('status', '=', 'signed').groupBy('currency').execute();
+  return new Map(rows.map(({ currency, sum }) => [currency as CurrencyId, BigInt(sum ?? 0)]));
+}

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Signed, Unsigned } from '@meridian/chain/adapter';
+import { ChainFault } from '@meridian/chain/chain-fault';
+import type { KeyRef } from '@meridian/chain/chains';
+import type { Approval } from '@meridian/chain/signer/approval';
+import { policyText, type SignerPolicy } from '@meridian/chain/signer/policy';
+import type { Xpubs } from '@meridian/chain/signer/signer';
+import { SignerClient } from '@meridian/chain/signer/signer-client';
+import type { CustodySigner } from './custodian.ts';
+
+/** Longer paths are no address of a socket. */
+const LONGEST_SOCKET = 100;
+const READY_WITHIN_MS = 20_000;
+const POLL_MS = 50;
+
+export interface OwnSigner {
+  readonly dataDir: string;
+  readonly passphrase: string;
+  readonly approvalKey: Buffer;
+  readonly policy: SignerPolicy;
+}
+
+/** A connection to the signer that is opened again when it was lost. Keys never come over it. */
+export class SignerConnection implements CustodySigner {
+  readonly #socket: string;
+  readonly #approvalKey: Uint8Array;
+  #client: SignerClient | undefined;
+
+  constructor(socket: string, approvalKey: Uint8Array) {
+    this.#socket = socket;
+    this.#approvalKey = approvalKey;
+  }
+
+  sign(approval: Approval, unsigned: Unsigned, toKey?: KeyRef): Promise<Signed> {
+    return this.#ask((client) => client.sign(approval, unsigned, toKey));
+  }
+
+  xpubs(): Promise<Xpubs> {
+    return this.#ask((client) => client.xpubs());
+  }
+
+  pause(asset: string): Promise<void> {
+    return this.#ask((client) => client.pause(asset));
+  }
+
+  resume(asset: string, nowMs: number): Promise<void> {
+    return this.#ask((client) => client.resume(asset, nowMs));
+  }
+
+  close(): void {
+    this.#client?.close();
+  }
+
+  async #ask<T>(question: (client: SignerClient) => Promise<T>): Promise<T> {
+    this.#client ??= await SignerClient.connect(this.#socket, this.#approvalKey);
+    try {
+      return await question(this.#client);
+    } catch (error) {
+      // The next question tries a new connection.
+      if (error instanceof ChainFault) this.#client = undefined;
+      throw error;
+    }
+  }
+}
+
+/** Starts the demo's own signer beside the server. It ends with the server, however that ends. */
+export async function startOwnSigner({ dataDir, passphrase, approvalKey, policy }: OwnSigner): Promise<{ signer: SignerConnection; stop: () => Promise<void> }> {
+  const folder = path.join(dataDir, 'signer');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(path.join(folder, 'policy.json'), policyText(policy), { mode: 0o600 });
+  const inside = path.join(folder, 'signer.sock');
+  const socket = inside.length <= LONGEST_SOCKET ? inside : path.join(tmpdir(), `meridian-${createHash('sha256').update(inside).digest('hex').slice(0, 16)}.sock`);
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@meridian/chain/signer/main'))], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      SIGNER_DIR: folder,
+      SIGNER_SOCKET: socket,
+      SIGNER_PASSPHRASE: passphrase,
+      SIGNER_APPROVAL_KEY: approvalKey.toString('hex'),
+      SIGNER_CREATE: '1',
+      SIGNER_ATTACHED: '1',
+    },
+  });
+  const signer = new SignerConnection(socket, approvalKey);
+  const stop = (): Promise<void> => {
+    signer.close();
+    return end(child);
+  };
+  try {
+    await ready(signer, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { signer, stop };
+}
+
+async function ready(signer: SignerConnection, child: ChildProcess): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      await signer.xpubs();
+      return;
+    } catch (error) {
+      if (child.exitCode !== null || performance.now() > until) throw new Error('the signer did not start', { cause: error });
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,145 @@
+import { cancelWithdrawal, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo, type WITHDRAWAL_STATES } from '@meridian/contract/custody';
+import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
+import type { UserId } from '@meridian/core/ids';
+import type { Amount } from '@meridian/money/amount';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import { originOf } from '../account/device.ts';
+import { dailyLimits } from '../identity/daily-limits.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { unitScale } from '../market/valuation.ts';
+import { amountOf, listedCurrency } from '../wallet/translate.ts';
+import { nameOfNetwork } from './chain-networks.ts';
+import { CUSTODY_TEXTS } from './messages.ts';
+import { addressOfCall, networkOfCall, type CustodyServices } from './routes.ts';
+import { approvalsFor, requireAllowed, riskFlags } from './withdrawal-rules.ts';
+
+/** How people read each state. */
+export const STATE_NAMES: Readonly<Record<WithdrawalStatus, (typeof WITHDRAWAL_STATES)[number]>> = {
+  requested: 'applying',
+  approved: 'agreed',
+  signed: 'agreed',
+  settled: 'success',
+  failed: 'failure',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  inSite: 'in_site',
+};
+
+/** Asking for withdrawals, listing them, taking them back. */
+export function registerWithdrawalRoutes(gateway: CallRegistry, services: CustodyServices, gate: ProjectionGate): void {
+  const { engine, live, securityLog } = services;
+  gateway.registerCall(withdrawInfo, (context) => info(services, context));
+  gateway.registerCall(withdraw, async (context) => {
+    const text = await request(services, gate, context);
+    await securityLog.record(context.session.user, 'withdrawal_requested', originOf(context));
+    return text;
+  });
+  gateway.registerCall(withdrawals, async (context) => {
+    await gate.reached(live.seq);
+    return page(services, context);
+  });
+  gateway.registerCall(cancelWithdrawal, async ({ input, session, language, idempotencyKey: key }) => {
+    if (input.id === 0) throw new Refusal('withdrawal_not_found', { field: 'id' });
+    const { outcome } = await engine.submit({ kind: 'custody.cancel', user: session.user, withdrawal: input.id, ...(key === undefined ? {} : { key }) });
+    if (!outcome.ok) throw new Refusal(outcome.rejection);
+    return CUSTODY_TEXTS[language].cancelled;
+  });
+}
+
+/** What may leave in a day at the user's level, in units of worth. */
+async function dayLimit({ queries, identities, live }: CustodyServices, user: UserId): Promise<bigint> {
+  const [limits, { level }] = await Promise.all([dailyLimits(queries), identities.stateOf(user)]);
+  const parsed = parseDecimal(limits[level - 1]?.usdt ?? '0', unitScale(live));
+  return parsed.ok ? parsed.units : 0n;
+}
+
+async function info(services: CustodyServices, { input, session }: CallContext<typeof withdrawInfo>) {
+  const { live, queries } = services;
+  const currency = listedCurrency(live, input.currency);
+  const network = networkOfCall(services, currency, input.type);
+  const text = (units: bigint): string => formatDecimal(units, currency.scale);
+  const worth = (units: bigint): string => formatDecimal(units, unitScale(live));
+  const limit = await dayLimit(services, session.user);
+  const left = limit - live.custody.askedToday(session.user, live.timeMs);
+  const { withdrawals_held_until: until } = await queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(session.user)).executeTakeFirstOrThrow();
+  return {
+    name: currency.code,
+    network: network.name,
+    change_balance: text(live.balance(session.user, 'spot', currency.id).available),
+    legal_balance: text(live.balance(session.user, 'p2p', currency.id).available),
+    min_number: text(network.minWithdrawal),
+    max_number: text(network.maxWithdrawal),
+    rate: text(network.fee),
+    day_limit: worth(limit),
+    day_left: worth(left > 0n ? left : 0n),
+    held_until: until !== null && until.getTime() > Date.now() ? shanghaiTime(until.getTime()) : '',
+    is_open: network.isOpen && !live.custody.isPaused(currency.id) ? (1 as const) : (0 as const),
+  };
+}
+
+async function request(services: CustodyServices, gate: ProjectionGate, { input, session, language, idempotencyKey: key }: CallContext<typeof withdraw>): Promise<string> {
+  const { engine, live, queries, access, custodian, bitcoinNetwork } = services;
+  const currency = listedCurrency(live, input.currency);
+  const network = networkOfCall(services, currency, input.type);
+  const amount = amountOf(input.number, currency, 'number');
+  const address = addressOfCall(network.name, input.address, bitcoinNetwork);
+  await access.requireStepUp(session);
+  await gate.reached(live.seq);
+  await requireAllowed(queries, { user: session.user, network: network.id, address });
+  const flags = await riskFlags(queries, { session, network: network.id, address });
+  const recipient = custodian.addresses === undefined ? 0 : await custodian.addresses.ownerOf(network.name, address);
+  const { outcome } = await engine.submit({
+    kind: 'custody.withdraw',
+    user: session.user,
+    network: network.id,
+    amount,
+    address,
+    recipient,
+    dayLimit: (await dayLimit(services, session.user)) as Amount,
+    approvals: approvalsFor(flags),
+    ...(key === undefined ? {} : { key }),
+  });
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  if (outcome.id !== undefined && flags.length > 0) {
+    await queries.insertInto('withdrawal_risks').values({ withdrawal: BigInt(outcome.id), flags }).onConflict((conflict) => conflict.column('withdrawal').doNothing()).execute();
+  }
+  return recipient !== 0 && approvalsFor(flags) === 0 ? CUSTODY_TEXTS[language].inSite : CUSTODY_TEXTS[language].requested;
+}
+
+async function page({ live, queries }: CustodyServices, { input, session }: CallContext<typeof withdrawals>) {
+  const number = input.page ?? 1;
+  let found = queries.selectFrom('withdrawals').where('withdrawals.user_id', '=', BigInt(session.user));
+  if (input.currency !== undefined) found = found.where('withdrawals.currency', '=', listedCurrency(live, input.currency).id);
+  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
+    .selectAll('withdrawals')
+    .select('chain_transfers.signed')
+    .orderBy('withdrawals.id', 'desc')
+    .limit(CUSTODY_ROWS)
+    .offset((number - 1) * CUSTODY_ROWS)
+    .execute();
+  const list = rows.map(({ id, currency: of, network, amount, fee, address, status, transaction, signed, requested_ms }) => {
+    const currency = listedCurrency(live, of);
+    const text = (units: bigint): string => formatDecimal(units, currency.scale);
+    const isCancellable = status === 'requested' || status === 'approved';
+    return {
+      id: Number(id),
+      currency: currency.id,
+      currency_name: currency.code,
+      network: nameOfNetwork(network),
+      number: text(amount),
+      fee: text(fee),
+      received: text(amount - fee),
+      address,
+      status: STATE_NAMES[status],
+      is_cancellable: isCancellable ? (1 as const) : (0 as const),
+      hash: transaction === '' ? (signed?.txid ?? '') : transaction,
+      created_time: shanghaiTime(Number(requested_ms)),
+    };
+  });
+  return { list, total: Number(count), page: number };
+}
