@@ -60,7 +60,8 @@ export const ACCOUNT: readonly MenuEntry[] = [
   { label: 'feature.security', to: '/resetPwd' },
   { label: 'feature.orders', to: '/allTransaction' },
   { label: 'feature.receipt', to: '/userSetting' },
-  { label: 'nav.invitation', to: '/accountSet' },
+  { label: 'feature.messages', to: '/accountMessage' },
+  { label: 'referral.title', to: '/invitations' },
   { label: 'feature.shop' },
 ];
 
@@ -68,6 +69,10 @@ export const ACCOUNT_PAGES: readonly Entry[] = [
   { label: 'feature.account', to: '/accountSet' },
   { label: 'feature.accountLog', to: '/transferLog' },
   { label: 'feature.identity', to: '/authentication' },
+  { label: 'feature.receipt', to: '/userSetting' },
+  { label: 'feature.orders', to: '/accountEntrust' },
+  { label: 'feature.messages', to: '/accountMessage' },
+  { label: 'referral.title', to: '/invitations' },
 ];
 
 export const ASSET_PAGES: readonly Entry[] = [

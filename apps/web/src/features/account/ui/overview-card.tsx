@@ -10,7 +10,7 @@ import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { ownInfoQuery } from '../api.ts';
 import { masked } from '../model/masked.ts';
-import { registrationLink } from '../model/registration-link.ts';
+import { registrationLink } from '../../../shared/registration-link.ts';
 import styles from './overview-card.module.css';
 import { SecurityLevel } from './security-level.tsx';
 

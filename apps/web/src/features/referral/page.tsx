@@ -1,0 +1,16 @@
+import { useTranslate } from '../../shared/i18n/translate.ts';
+import styles from './page.module.css';
+import { InviteCard } from './ui/invite-card.tsx';
+import { InviteesCard } from './ui/invitees-card.tsx';
+
+/** Inviting others: the own code, and who came by it. */
+export function ReferralPage() {
+  const t = useTranslate();
+  return (
+    <div className={styles['page']}>
+      <h1>{t('referral.title')}</h1>
+      <InviteCard />
+      <InviteesCard />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { userInvitees } from '@meridian/contract/account';
+import type { CallOutput } from '@meridian/contract/call';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { grouped } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { inviteesQuery } from '../api.ts';
+import styles from './invitees-card.module.css';
+
+type Invitee = CallOutput<typeof userInvitees>['list'][number];
+
+const LEVELS = [1, 2, 3] as const;
+
+/** Who came by the own code, by the codes of those, and by theirs again: how many of each, and a list, masked. */
+export function InviteesCard() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const query = useInfiniteQuery(inviteesQuery);
+  const invitees = query.data?.pages.flatMap(({ list }) => list);
+  const totals = query.data?.pages[0]?.totals;
+  const { shown, hasMore, showMore } = useShownRows(invitees ?? [], query);
+  const columns = useColumns();
+  return (
+    <Card title={t('referral.invitees')}>
+      {invitees === undefined && query.error !== null ? (
+        <Failure message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <dl className={styles['totals']}>
+            {LEVELS.map((level) => (
+              <div key={level}>
+                <dt>{t(`referral.level.${level}`)}</dt>
+                <dd>{totals === undefined ? <span className={styles['waiting']} aria-hidden="true" /> : grouped(String(totals[level - 1] ?? 0), language)}</dd>
+              </div>
+            ))}
+          </dl>
+          <DataTable
+            label={t('referral.invitees')}
+            size="roomy"
+            narrow="columns"
+            columns={columns}
+            rows={invitees && shown}
+            rowKey={(invitee) => `${invitee.created_time} ${invitee.account} ${invitees?.indexOf(invitee)}`}
+            empty={<Empty>{t('referral.none')}</Empty>}
+            skeletonRows={3}
+          />
+        </>
+      )}
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+    </Card>
+  );
+}
+
+function useColumns(): readonly Column<Invitee>[] {
+  const t = useTranslate();
+  return [
+    { name: 'account', header: t('referral.account'), cell: ({ account }) => account },
+    { name: 'level', header: t('referral.level'), cell: ({ level }) => level },
+    { name: 'time', header: t('referral.time'), cell: ({ created_time }) => created_time.slice(0, 'YYYY-MM-DD'.length) },
+  ];
+}
