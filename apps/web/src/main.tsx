@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './app/application.tsx';
 import { fetchFresh } from './app/fetch-fresh.ts';
+import { showFirstLanguage } from './app/first-language.ts';
 import { adoptHashAddress } from './app/hash-address.ts';
 import { showLastResort } from './app/last-resort.ts';
 import { handleAt } from './app/routes.tsx';
@@ -12,7 +13,6 @@ import { refreshIdentity } from './features/auth/api.ts';
 import { startAccountFeed } from './realtime/account-feed.ts';
 import { startTickers } from './realtime/tickers.ts';
 import { isWorthRetrying } from './shared/http/api-error.ts';
-import { activateLanguage } from './shared/i18n/language.ts';
 import { isLoggedIn } from './shared/session.ts';
 import { showLook } from './shared/theme.ts';
 
@@ -26,7 +26,7 @@ async function boot(place: HTMLElement): Promise<void> {
   const client = new QueryClient({ defaultOptions: { queries: { retry, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
   // Begins to fetch the page while the texts are on their way.
   handleAt(location.pathname)?.fetch().catch(() => undefined);
-  await fetchFresh(() => activateLanguage());
+  await fetchFresh(() => showFirstLanguage(client));
   startTickers();
   startAccountFeed(client);
   if (isLoggedIn()) refreshIdentity().catch(() => undefined);

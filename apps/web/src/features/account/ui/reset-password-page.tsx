@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { isAllowedPassword } from '../../../shared/account-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { usePasswordPolicy } from '../../../shared/site-config.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -15,6 +15,7 @@ import { useChange } from './use-change.ts';
 /** A new password for who is logged in. The step-up stands in for the old one. */
 export function ResetPasswordPage() {
   const t = useTranslate();
+  const policy = usePasswordPolicy();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { data: info } = useQuery(ownInfoQuery);
@@ -30,7 +31,7 @@ export function ResetPasswordPage() {
       <form noValidate onSubmit={(event) => void submit(event)}>
         {/* For password managers: whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={info?.account ?? ''} readOnly hidden />
-        <TextField label={t('auth.newPassword')} hint={t('auth.error.password')} type="password" autoComplete="new-password" autoFocus error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
+        <TextField label={t('auth.newPassword')} hint={policy.words} type="password" autoComplete="new-password" autoFocus error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
         <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
         <p className={styles['note']}>{t('security.passwordAfter')}</p>
         <FormFailure text={failure} />

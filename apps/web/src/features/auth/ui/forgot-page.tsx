@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { isAllowedPassword } from '../../../shared/account-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { usePasswordPolicy } from '../../../shared/site-config.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -74,6 +74,7 @@ function CodeStep({ hint, onProven }: { readonly hint: ((receiver: string) => Re
 
 function PasswordStep({ proof }: { readonly proof: Proof }) {
   const t = useTranslate();
+  const policy = usePasswordPolicy();
   const navigate = useNavigate();
   const location = useLocation();
   const [failure, setFailure] = useState<string>();
@@ -91,7 +92,7 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label={t('auth.newPassword')} type="password" autoComplete="new-password" autoFocus error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
+      <TextField label={t('auth.newPassword')} type="password" autoComplete="new-password" autoFocus error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
       <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>

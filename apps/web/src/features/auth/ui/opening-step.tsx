@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import type { AccountName } from '../../../shared/account-name.ts';
-import { isAllowedPassword } from '../../../shared/account-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { usePasswordPolicy } from '../../../shared/site-config.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
@@ -36,6 +36,7 @@ interface Values {
 /** The second step of a registration. Afterwards one is logged in, and where one came from. */
 export function OpeningStep({ account, countryId, invitation, sending, onSend, onBack, hint }: OpeningStepProps) {
   const t = useTranslate();
+  const policy = usePasswordPolicy();
   const navigate = useNavigate();
   const location = useLocation();
   const [failure, setFailure] = useState<string>();
@@ -65,7 +66,7 @@ export function OpeningStep({ account, countryId, invitation, sending, onSend, o
       </div>
       <CodeField sending={sending} onSend={onSend} autoFocus error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
       {hint}
-      <TextField label={t('auth.password')} type="password" autoComplete="new-password" hint={t('auth.error.password')} error={errors.password && t('auth.error.password')} {...register('password', { validate: isAllowedPassword })} />
+      <TextField label={t('auth.password')} type="password" autoComplete="new-password" hint={policy.words} error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
       <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
       <TextField label={t('auth.invitation')} autoComplete="off" {...register('invitation')} />
       <FormFailure text={failure} />
