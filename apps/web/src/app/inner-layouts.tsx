@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import styles from './inner-layouts.module.css';
 import { ACCOUNT_PAGES, ASSET_PAGES, type Entry } from './navigation.ts';
@@ -31,8 +32,16 @@ export function AssetsLayout() {
 
 function InnerNavigation({ label, entries }: { readonly label: string; readonly entries: readonly Entry[] }) {
   const t = useTranslate();
+  const { pathname } = useLocation();
+  const place = useRef<HTMLElement>(null);
+  // Where the entries do not fit beside each other, the one that is taken is in sight.
+  useEffect(() => {
+    const nav = place.current;
+    const taken = nav?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (nav !== null && taken !== null && taken !== undefined) nav.scrollLeft = taken.offsetLeft - nav.offsetLeft - (nav.clientWidth - taken.offsetWidth) / 2;
+  }, [pathname]);
   return (
-    <nav aria-label={label} className={styles['entries']}>
+    <nav ref={place} aria-label={label} className={styles['entries']}>
       {entries.map((entry) => (
         <NavLink key={entry.to} to={entry.to}>
           {t(entry.label)}

@@ -61,7 +61,7 @@ export const ACCOUNT: readonly MenuEntry[] = [
   { label: 'feature.orders', to: '/allTransaction' },
   { label: 'feature.receipt', to: '/userSetting' },
   { label: 'feature.messages', to: '/accountMessage' },
-  { label: 'referral.title', to: '/invitations' },
+  { label: 'nav.invitations', to: '/invitations' },
   { label: 'feature.shop' },
 ];
 
@@ -72,7 +72,7 @@ export const ACCOUNT_PAGES: readonly Entry[] = [
   { label: 'feature.receipt', to: '/userSetting' },
   { label: 'feature.orders', to: '/accountEntrust' },
   { label: 'feature.messages', to: '/accountMessage' },
-  { label: 'referral.title', to: '/invitations' },
+  { label: 'nav.invitations', to: '/invitations' },
 ];
 
 export const ASSET_PAGES: readonly Entry[] = [

@@ -81,7 +81,7 @@ export const ROWS: readonly Row[] = [
   { path: '/transferLog', layout: 'account', isPrivate: true, page: 'accountLog' },
   { path: '/userSetting', layout: 'account', isPrivate: true, title: 'feature.receipt', page: async () => (await import('../features/receipt/page.tsx')).ReceiptPage },
   { path: '/authentication', layout: 'account', isPrivate: true, title: 'feature.identity', page: async () => (await import('../features/identity/page.tsx')).IdentityPage },
-  { path: '/invitations', layout: 'account', isPrivate: true, title: 'referral.title', page: async () => (await import('../features/referral/page.tsx')).ReferralPage },
+  { path: '/invitations', layout: 'account', isPrivate: true, title: 'nav.invitations', page: async () => (await import('../features/referral/page.tsx')).ReferralPage },
   { path: '/payment', layout: 'account', isPrivate: true, page: 'payment' },
 
   { path: '/finance', layout: 'assets', isPrivate: true, page: 'assets' },

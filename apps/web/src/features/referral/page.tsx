@@ -8,7 +8,7 @@ export function ReferralPage() {
   const t = useTranslate();
   return (
     <div className={styles['page']}>
-      <h1>{t('referral.title')}</h1>
+      <h1>{t('nav.invitations')}</h1>
       <InviteCard />
       <InviteesCard />
     </div>
