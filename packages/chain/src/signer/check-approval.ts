@@ -13,8 +13,8 @@ export interface CheckRequest {
 }
 
 /**
- * Whether a transaction does what was approved, to the last unit (invariant W6). Withdrawals take from hot addresses only; internal transfers end at
- * an address of ours. Change goes back to a hot address always.
+ * Whether a transaction does what was approved, to the last unit (invariant W6). Withdrawals take from hot addresses only, except on Bitcoin, where
+ * outputs are spent from where they are; internal transfers end at an address of ours. Change goes back to a hot address always.
  *
  * @returns why not, or undefined when it does
  */
@@ -25,7 +25,7 @@ export function checkApproval({ approval, unsigned, decoded, toKey }: CheckReque
   if (approval.amount !== decoded.amount.toString() || decoded.amount <= 0n) return 'wrong_amount';
   if (decoded.fee < 0n || decoded.fee > BigInt(approval.maxFee) || decoded.fee > policy.mostFee[approval.chain]) return 'fee_too_high';
   if (decoded.change !== undefined && decoded.change.account !== HOT_ACCOUNT) return 'wrong_change';
-  if (approval.kind === 'withdrawal') return decoded.sources.every(({ account }) => account === HOT_ACCOUNT) ? undefined : 'wrong_source';
+  if (approval.kind === 'withdrawal') return approval.chain === 'bitcoin' || decoded.sources.every(({ account }) => account === HOT_ACCOUNT) ? undefined : 'wrong_source';
   const isOwn = toKey === undefined ? policy.coldAddresses.includes(decoded.to) : addressOf(toKey) === decoded.to;
   return isOwn ? undefined : 'not_own_address';
 }

@@ -44,6 +44,9 @@ export function decodeUnsigned(unsigned: Unsigned, context: DecodeContext): Deco
         return decodeBitcoin(unsigned, context);
       case 'tron':
         return decodeTron(unsigned, context);
+      default:
+        // It came over a socket: its type is a promise.
+        throw new SignerRefusal('malformed', 'a transaction of no known chain');
     }
   } catch (error) {
     if (error instanceof SignerRefusal) throw error;

@@ -312,6 +312,14 @@ describe('Bitcoin', () => {
     expect(await reason(request({ ...unsigned, psbt: unsigned.psbt.slice(0, 100) }, allowed()))).toBe('malformed');
   });
 
+  test('outputs at deposit addresses are spent from where they are; change goes to a hot one only', async () => {
+    const deposit = sampleOutput(depositKey('bitcoin', 4), 80_000n, 4);
+    const spend = (key: typeof change.key): Promise<UnsignedBitcoin> =>
+      buildTransaction({ network: 'regtest', source: { kind: 'outputs', available: [deposit.output], change: { address: sampleAddress(key), key } }, to: BITCOIN_CUSTOMER, payment: 60_000n, perKilobyte: 5_000n, previous: () => Promise.resolve(deposit.previous) });
+    expect(await reason(request(await spend(depositKey('bitcoin', 4)), allowed()))).toBe('wrong_change');
+    expect(await reason(request(await spend(change.key), allowed()))).toBe('signed');
+  });
+
   test('Omni: payload, receiver behind it, and the sender first', async () => {
     const sender = sampleOutput(hotKey('omni'), 546n, 3);
     const all = [sender, ...coins];

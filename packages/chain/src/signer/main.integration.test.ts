@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serializeTransaction } from 'viem';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Unsigned } from '../adapter.ts';
+import { hotKey, sampleAddress, SAMPLE_MNEMONIC } from '../testing/sample-keys.ts';
+import type { Approval } from './approval.ts';
+import { policyText } from './policy.ts';
+import { SignerClient } from './signer-client.ts';
+
+// The signer as it runs: a process of its own, killed and started again.
+
+const KEY = Buffer.alloc(32, 5);
+const CUSTOMER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const PASSPHRASE = 'correct horse battery';
+let folder = '';
+let child: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'meridian-signer-'));
+  const asset = { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 0n, perHour: 100n, perDay: 100n } as const;
+  writeFileSync(path.join(folder, 'policy.json'), policyText({ ethereumChainId: 1, bitcoinNetwork: 'mainnet', assets: [asset], mostFee: { ethereum: 10n ** 17n, bitcoin: 0n, tron: 0n }, coldAddresses: [] }));
+});
+afterEach(async () => {
+  await kill();
+  rmSync(folder, { recursive: true });
+});
+
+function start(passphrase = PASSPHRASE): Promise<{ ready: boolean; output: string }> {
+  const env = { PATH: process.env['PATH'], SIGNER_DIR: folder, SIGNER_PASSPHRASE: passphrase, SIGNER_APPROVAL_KEY: KEY.toString('hex'), SIGNER_CREATE: '1', SIGNER_MNEMONIC: SAMPLE_MNEMONIC };
+  const started = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  child = started;
+  return new Promise((resolve) => {
+    let output = '';
+    const take = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (output.includes('"listening"')) resolve({ ready: true, output });
+    };
+    started.stdout.on('data', take);
+    started.stderr.on('data', take);
+    started.once('exit', () => resolve({ ready: false, output }));
+  });
+}
+
+async function kill(): Promise<void> {
+  const ended = child;
+  child = undefined;
+  if (ended === undefined || ended.exitCode !== null) return;
+  const exit = new Promise((resolve) => ended.once('exit', resolve));
+  ended.kill('SIGKILL');
+  await exit;
+}
+
+const connect = (): Promise<SignerClient> => SignerClient.connect(path.join(folder, 'signer.sock'), KEY);
+
+function withdrawal(id: number, amount: bigint): [Approval, Unsigned] {
+  const transaction = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: id, gas: 21_000n, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n, to: CUSTOMER, value: amount });
+  return [
+    { id: `withdrawal:${id}`, kind: 'withdrawal', chain: 'ethereum', asset: 'ETH', to: CUSTOMER, amount: amount.toString(), maxFee: (10n ** 16n).toString(), attempt: 1, expiresAtMs: Date.now() + 60_000 },
+    { chain: 'ethereum', from: sampleAddress(hotKey('ethereum')), key: hotKey('ethereum'), nonce: id, transaction },
+  ];
+}
+
+test('after kill -9 it knows what it signed, its limits and its pause', async () => {
+  expect((await start()).ready).toBe(true);
+  const client = await connect();
+  const [approval, unsigned] = withdrawal(1, 60n);
+  const { raw } = await client.sign(approval, unsigned);
+  await client.pause('*');
+  await kill();
+  await expect(client.sign(approval, unsigned)).rejects.toMatchObject({ code: 'unreachable' });
+  await expect(connect()).rejects.toMatchObject({ code: 'unreachable' });
+
+  expect((await start()).ready).toBe(true);
+  const again = await connect();
+  await expect(again.sign(approval, unsigned)).rejects.toMatchObject({ reason: 'paused' });
+  await again.resume('*', Date.now());
+  expect((await again.sign(approval, unsigned)).raw).toBe(raw);
+  await expect(again.sign(...withdrawal(2, 41n))).rejects.toMatchObject({ reason: 'over_limit' });
+  await again.sign(...withdrawal(2, 40n));
+  // What it was told to sign is in its own record, beside what it refused.
+  expect(readFileSync(path.join(folder, 'signed.jsonl'), 'utf8').trim().split('\n')).toHaveLength(4);
+  again.close();
+});
+
+test('a tampered transaction is refused with the reason, and the process goes on', async () => {
+  await start();
+  const client = await connect();
+  const [approval] = withdrawal(1, 60n);
+  const [, other] = withdrawal(1, 61n);
+  await expect(client.sign(approval, other)).rejects.toMatchObject({ reason: 'wrong_amount' });
+  await expect(client.sign(approval, { ...other, transaction: '0x02c0' } as Unsigned)).rejects.toMatchObject({ reason: 'malformed' });
+  await expect(client.sign(approval, JSON.parse('{"chain":"dogecoin"}') as Unsigned)).rejects.toMatchObject({ reason: 'malformed' });
+  expect((await client.status()).outflow).toEqual({ ETH: { hour: '0', day: '0' } });
+  client.close();
+});
+
+test('with a wrong passphrase it does not start, and says nothing of the keys', async () => {
+  await start();
+  await kill();
+  const { ready, output } = await start('wrong horse battery');
+  expect(ready).toBe(false);
+  expect(output).toContain('does not open');
+  expect(output).not.toContain('junk');
+});
