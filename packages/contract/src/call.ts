@@ -26,6 +26,8 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly money?: boolean;
   /** Whether the body is one file (multipart/form-data, field `file`), which the handler gets. */
   readonly multipart?: boolean;
+  /** Bytes of the largest body, for calls that take long texts; 64 KB where nothing is said. */
+  readonly bodyBytes?: number;
 }
 
 /** Keeps the exact type, so that a handler of a `private` call knows that there is a session. */

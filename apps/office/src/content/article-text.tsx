@@ -10,12 +10,14 @@ import QuoteIcon from '@mui/icons-material/FormatQuote';
 import UnderlineIcon from '@mui/icons-material/FormatUnderlined';
 import { ARTICLE_LINK } from '@meridian/contract/article-html';
 import { Box, Button, Dialog, DialogActions, DialogContent, MenuItem, Select, TextField, ToggleButton } from '@mui/material';
-import { RichTextInput, RichTextInputToolbar, useEditorSelection, useTiptapEditor } from 'ra-input-rich-text';
+import { DefaultEditorOptions, RichTextInput, RichTextInputToolbar, useEditorSelection, useTiptapEditor } from 'ra-input-rich-text';
 import { TextInput, useNotify } from 'react-admin';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { FilePicker } from './file-picker.tsx';
 import { uploadPicture } from './upload-picture.ts';
 
+/** The field's label stands apart from what is typed into: screen readers need it there too. */
+const NAMED_EDITOR = { ...DefaultEditorOptions, editorProps: { attributes: { 'aria-label': 'Text of the article' } } };
 const HEADINGS = [2, 3, 4] as const;
 
 /** Commands of the extensions that the editor comes with. Its own types know them only where those packages are imported. */
@@ -53,7 +55,7 @@ export function ArticleText({ source, label }: { readonly source: string; readon
       {isHtml ? (
         <TextInput source={source} label={`${label} (HTML)`} multiline minRows={12} maxRows={30} helperText="Scripts, styles and pictures from elsewhere are taken out." slotProps={{ htmlInput: { sx: { fontFamily: 'monospace', fontSize: 12 } } }} />
       ) : (
-        <RichTextInput source={source} label={label} toolbar={<ArticleToolbar />} sx={{ '& .RaRichTextInput-editorContent > div': { minHeight: 240, maxHeight: 560, overflowY: 'auto' }, '& img': { maxWidth: '100%' } }} />
+        <RichTextInput source={source} label={label} toolbar={<ArticleToolbar />} editorOptions={NAMED_EDITOR} sx={{ '& .RaRichTextInput-editorContent > div': { minHeight: 240, maxHeight: 560, overflowY: 'auto' }, '& img': { maxWidth: '100%' } }} />
       )}
       <Button size="small" onClick={() => setHtml(!isHtml)}>
         {isHtml ? 'Edit as text' : 'Edit as HTML'}

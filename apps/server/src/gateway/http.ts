@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { Call } from '@meridian/contract/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
 import { resolveLanguage } from '@meridian/contract/languages';
@@ -22,6 +23,7 @@ import { callHeaders } from './security-headers.ts';
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
+const MOST_TICKS_FILES = 4;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,64}$/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -56,6 +58,8 @@ export interface GatewayOptions {
 /** A picture behind a signed link, undefined where the link is not good. */
 export type PictureSource = (id: string, expires: string, signature: string) => Promise<Buffer | undefined>;
 /** A picture that everybody may see, undefined where there is none. */
+/** A day's index prices of a market as CSV; undefined where there is no such market or day. */
+export type TicksSource = (market: number, day: string) => Readable | undefined;
 export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 
 export interface Gateway extends CallRegistry {
@@ -63,6 +67,8 @@ export interface Gateway extends CallRegistry {
   servePictures(open: PictureSource): void;
   /** Serves the pictures of articles at `/uploads/<id>.webp`, to be kept for a year: what a name leads to never changes. */
   servePublicPictures(open: PublicPictureSource): void;
+  /** Lets the public files of index prices be read at `/api/microtrade/ticks?market=&day=`. Before it listens, and at most once. */
+  serveTicks(open: TicksSource): void;
   /** Every registered call, in order. */
   readonly calls: readonly Call[];
   /** For what else listens on the port (sockets). */
@@ -105,6 +111,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     servePictures: (open) => addPictureRoute(server, open, callHeaders(options.production)),
     servePublicPictures: (open) => addPublicPictureRoute(server, open, callHeaders(options.production)),
+    serveTicks: (open) => addTicksRoute(server, open, callHeaders(options.production)),
     async listen({ host, port }) {
       await server.listen({ host, port });
       const address = server.server.address();
@@ -158,7 +165,7 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
     method: call.method,
     url: call.path,
     schema: { response: { 200: successSchema(call) } },
-    ...(isFile ? { bodyLimit: UPLOAD_BODY_LIMIT } : {}),
+    bodyLimit: isFile ? UPLOAD_BODY_LIMIT : (call.bodyBytes ?? BODY_LIMIT),
     onRequest: guard,
     handler: async (request) => {
       const startedMs = performance.now();
@@ -203,6 +210,21 @@ function addPublicPictureRoute(server: FastifyInstance, open: PublicPictureSourc
     const picture = name.endsWith('.webp') ? await open(name.slice(0, -'.webp'.length)) : undefined;
     if (picture === undefined) throw new Refusal('route_not_found');
     return reply.headers(headers).header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(picture);
+  });
+}
+
+/** A file of a day is long work for the database: a few at a time, for whoever comes first. */
+function addTicksRoute(server: FastifyInstance, open: TicksSource, headers: Readonly<Record<string, string>>): void {
+  let running = 0;
+  server.get('/api/microtrade/ticks', async (request, reply) => {
+    const { market, day } = request.query as Record<string, unknown>;
+    const number = typeof market === 'string' && /^[1-9]\d{0,5}$/.test(market) ? Number(market) : 0;
+    if (running === MOST_TICKS_FILES) throw new Refusal('too_many_requests');
+    const file = typeof day === 'string' ? open(number, day) : undefined;
+    if (file === undefined) throw new Refusal('route_not_found');
+    running++;
+    file.once('close', () => running--);
+    return reply.headers(headers).header('content-disposition', `attachment; filename="ticks-${number}-${String(day)}.csv"`).type('text/csv; charset=utf-8').send(file);
   });
 }
 

@@ -240,6 +240,10 @@ describe('articles', () => {
     expect((await as('content', officeArticles, { q: 'maint' })).list).toMatchObject([{ id, title: 'Maintenance', languages: ['en', 'es'] }]);
     expect(await exchange.call(newsDetail, { id }, { language: 'es' })).toMatchObject({ title: 'Mantenimiento' });
     expect(await refused('content', officeArticleSave, { c_id: 4, language: 'en', title: 'x', content: 'x' })).toBe('input_invalid');
+    const long = `<p>${'条款'.repeat(20_000)}</p>`;
+    await as('content', officeArticleSave, { id, c_id: 3, language: 'zh-CN', title: '条款', content: long });
+    expect(await exchange.call(newsDetail, { id }, { language: 'zh-CN' })).toMatchObject({ content: long });
+    await as('content', officeArticleDelete, { id, language: 'zh-CN' });
     await as('content', officeArticleDelete, { id, language: 'es' });
     expect((await as('content', officeArticle, { id })).languages).toEqual(['en']);
     expect(await refused('content', officeArticleDelete, { id, language: 'es' })).toBe('article_not_found');
@@ -342,14 +346,15 @@ describe('currencies and markets', () => {
     const [market] = await as('owner', officeMarkets, {});
     if (market === undefined) throw new Error('there is no market');
     const rules = rulesOf(market);
-    await as('owner', officeMarketSave, { ...rules, taker_fee_bps: 25, is_display: '0', open_microtrade: '1', max_quantity: '150' });
-    expect(exchange.live.market(1)).toMatchObject({ takerFeeBps: 25, isDisplayed: false, hasSeconds: true, maxQuantityLots: 15_000_000 });
+    const had = market.open_microtrade === 1;
+    await as('owner', officeMarketSave, { ...rules, taker_fee_bps: 25, is_display: '0', open_microtrade: had ? '0' : '1', max_quantity: '150' });
+    expect(exchange.live.market(1)).toMatchObject({ takerFeeBps: 25, isDisplayed: false, hasSeconds: !had, maxQuantityLots: 15_000_000 });
     const entry = await newestEntry();
     expect(entry).toMatchObject({ action: 'market.change', subject: 'market 1' });
-    expect(JSON.parse(entry?.before ?? '')).toMatchObject({ taker_fee_bps: 10, is_display: 1, open_microtrade: 0, max_quantity: '200' });
-    expect(JSON.parse(entry?.after ?? '')).toMatchObject({ taker_fee_bps: 25, is_display: 0, open_microtrade: 1, max_quantity: '150' });
+    expect(JSON.parse(entry?.before ?? '')).toMatchObject({ taker_fee_bps: 10, is_display: 1, open_microtrade: had ? 1 : 0, max_quantity: '200' });
+    expect(JSON.parse(entry?.after ?? '')).toMatchObject({ taker_fee_bps: 25, is_display: 0, open_microtrade: had ? 0 : 1, max_quantity: '150' });
     const groups = await exchange.call(quotationNew, {});
-    expect(groups.flatMap((group) => group.quotation).find(({ id }) => id === 1)).toMatchObject({ is_display: 0, open_microtrade: 1, taker_fee: '0.25' });
+    expect(groups.flatMap((group) => group.quotation).find(({ id }) => id === 1)).toMatchObject({ is_display: 0, open_microtrade: had ? 0 : 1, taker_fee: '0.25' });
   });
 
   it.each([
