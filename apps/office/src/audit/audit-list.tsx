@@ -1,6 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { DataTable, TopToolbar, useRecordContext } from 'react-admin';
 import type { Output } from '../http.ts';
+import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { differences } from './differences.ts';
@@ -16,7 +17,7 @@ const Column = DataTable.Col<Entry>;
 export function AuditList() {
   return (
     <OfficeList title="Audit log" filters={FILTERS} actions={<Actions />}>
-      <DataTable rowClick="expand" expand={<EntryDetails />} bulkActionButtons={false} sx={NARROW}>
+      <DataTable rowClick="expand" expand={<EntryDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="Nobody has done anything yet." />}>
         <Column source="id" label="Entry" disableSort />
         <Column source="created_time" label="Time" disableSort />
         <Column source="operator" label="Who" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ operator }) => operator || '--'} />

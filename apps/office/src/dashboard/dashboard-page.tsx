@@ -3,6 +3,7 @@ import { Title, useGetOne, usePermissions } from 'react-admin';
 import type { Permission } from '@meridian/contract/permissions';
 import type { Output } from '../http.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
+import { wholeRecord } from '../shared/whole-record.ts';
 import { LedgerSums } from './ledger-sums.tsx';
 import { Tile } from './tile.tsx';
 
@@ -14,7 +15,8 @@ const USUAL_LAG = 1_000;
 
 /** State of the place: the books, what runs, what waits for somebody. Refreshes by itself. */
 export function DashboardPage() {
-  const { data, error, refetch } = useGetOne<Dashboard>('dashboard', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  const { data: record, error, refetch } = useGetOne<Dashboard>('dashboard', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  const data = wholeRecord(record);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Title title="Dashboard" />

@@ -1,6 +1,7 @@
 import { Tab, Tabs } from '@mui/material';
 import { DataTable, useListContext } from 'react-admin';
 import type { Output } from '../http.ts';
+import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
 import { RowLink } from '../shared/row-link.tsx';
@@ -19,7 +20,7 @@ export function ApplicationList() {
   return (
     <OfficeList title="Identity review" filters={FILTERS} filterDefaultValues={WAITING}>
       <StatusTabs />
-      <DataTable rowClick="show" bulkActionButtons={false} sx={NARROW}>
+      <DataTable rowClick="show" bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No application here." />}>
         <Column source="id" label="Application" disableSort />
         <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ account }) => <RowLink to="show">{account}</RowLink>} />
         <Column source="name" label="Name" disableSort render={({ name }) => name || '--'} />

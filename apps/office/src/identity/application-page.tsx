@@ -5,6 +5,7 @@ import { Details } from '../shared/details.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
+import { wholeRecord } from '../shared/whole-record.ts';
 import { KINDS } from './application-list.tsx';
 import { Pictures } from './pictures.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
@@ -28,7 +29,8 @@ export function ApplicationPage() {
 }
 
 function Review() {
-  const { record, error, refetch } = useShowContext<Application>();
+  const { record: shown, error, refetch } = useShowContext<Application>();
+  const record = wholeRecord(shown);
   if (error !== null && error !== undefined) return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -4,13 +4,15 @@ import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { wholeRecord } from '../shared/whole-record.ts';
 import { Authenticator } from './authenticator.tsx';
 
 type Me = Output<'GET /office/api/me'>;
 
 /** The operator's own account. */
 export function MePage() {
-  const { data, error, refetch } = useGetOne<Me>('me', { id: 0 }, { retry: false });
+  const { data: record, error, refetch } = useGetOne<Me>('me', { id: 0 }, { retry: false });
+  const data = wholeRecord(record);
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
       <Title title="My account" />

@@ -1,6 +1,7 @@
 import { Chip } from '@mui/material';
 import { DataTable } from 'react-admin';
 import type { Output } from '../http.ts';
+import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
 import { RowLink } from '../shared/row-link.tsx';
@@ -17,7 +18,7 @@ const Column = DataTable.Col<UserRow>;
 export function UserList() {
   return (
     <OfficeList title="Users" filters={FILTERS}>
-      <DataTable rowClick="show" bulkActionButtons={false} sx={NARROW}>
+      <DataTable rowClick="show" bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No customer has registered yet." />}>
         <Column source="id" label="Id" disableSort />
         <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ account }) => <RowLink to="show">{account}</RowLink>} />
         <Column source="email" label="E-mail" disableSort render={({ email }) => email || '--'} />

@@ -5,6 +5,7 @@ import { Details } from '../shared/details.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
+import { wholeRecord } from '../shared/whole-record.ts';
 import { FreezeButton } from './freeze-button.tsx';
 import { Balances, History, Sessions } from './user-tables.tsx';
 
@@ -20,7 +21,8 @@ export function UserPage() {
 }
 
 function Profile() {
-  const { record, error, refetch } = useShowContext<User>();
+  const { record: shown, error, refetch } = useShowContext<User>();
+  const record = wholeRecord(shown);
   if (error !== null && error !== undefined) return <LoadFailed error={error} retry={() => void refetch()} />;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>

@@ -5,6 +5,7 @@ import { call } from '../http.ts';
 import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { walletName } from '../shared/wallet-names.ts';
 import type { User } from './user-page.tsx';
 
 interface UserPart {
@@ -12,16 +13,13 @@ interface UserPart {
   readonly user: User | undefined;
 }
 
-/** Customers see their wallets by these names. */
-const WALLET_NAMES: Readonly<Record<string, string>> = { spot: 'Spot', margin: 'Contracts', seconds: 'Seconds', p2p: 'Fiat' };
-
 export function Balances({ user }: UserPart) {
   return (
     <Panel title="Balances">
       <Rows
         heads={['Wallet', 'Currency', 'Available', 'Held']}
         isNumber={[false, false, true, true]}
-        rows={user?.balances.map(({ wallet, currency_name, available, held }) => ({ key: `${wallet} ${currency_name}`, cells: [WALLET_NAMES[wallet] ?? wallet, currency_name, groupDigits(available), groupDigits(held)] }))}
+        rows={user?.balances.map(({ wallet, currency_name, available, held }) => ({ key: `${wallet} ${currency_name}`, cells: [walletName(wallet), currency_name, groupDigits(available), groupDigits(held)] }))}
         empty="Nothing in any wallet."
       />
     </Panel>

@@ -1,0 +1,23 @@
+import { Button, Stack, Typography } from '@mui/material';
+import { useListContext } from 'react-admin';
+
+interface NoRowsProps {
+  /** Why the list is empty. */
+  readonly text: string;
+}
+
+/** What stands in a list without rows, and the way back where a search left none. */
+export function NoRows({ text }: NoRowsProps) {
+  const list = useListContext();
+  const { q, ...others } = list.filterValues as Readonly<Record<string, string | undefined>>;
+  return (
+    <Stack direction="row" sx={{ p: 2, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Typography sx={{ color: 'text.secondary' }}>{q === undefined ? text : `Nothing is found for “${q}”.`}</Typography>
+      {q !== undefined && (
+        <Button size="small" onClick={() => list.setFilters(others)}>
+          Clear the search
+        </Button>
+      )}
+    </Stack>
+  );
+}
