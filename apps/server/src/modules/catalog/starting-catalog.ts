@@ -82,6 +82,8 @@ export const STARTING_MARKETS: readonly Market[] = MARKET_ROWS.map((row) => ({
   indexMaxAgeMs: INDEX_MAX_AGE_MS,
   status: 'open',
   isDisplayed: true,
+  // Ticks of markets quoted in BTC are too coarse for seconds.
+  hasSeconds: row.quote === 'USDT',
 }));
 
 function currencyId(code: string): CurrencyId {

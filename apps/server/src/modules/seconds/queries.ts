@@ -1,0 +1,106 @@
+import type { MarketId, UserId } from '@meridian/core/ids';
+import type { Direction } from '@meridian/core/seconds/seconds-commands';
+import type { TicketResult } from '@meridian/core/seconds/seconds-events';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+
+/** A ticket that is over. */
+export interface ClosedTicketRow {
+  readonly id: number;
+  readonly market: MarketId;
+  readonly currency: number;
+  readonly direction: Direction;
+  readonly seconds: number;
+  readonly stake: bigint;
+  readonly payoutBps: number;
+  readonly openedMs: number;
+  readonly dueMs: number;
+  readonly maxTickAgeMs: number;
+  readonly result: TicketResult;
+  readonly openTick: number;
+  readonly openTicks: number;
+  readonly settleTick: number;
+  readonly settleTicks: number;
+  readonly charged: bigint;
+  readonly profit: bigint;
+}
+
+/** A page of the user's tickets that are over, newest first. */
+export async function closedTickets(queries: Queries, user: UserId, { page, limit, market }: { page: number; limit: number; market: MarketId | undefined }): Promise<ClosedTicketRow[]> {
+  let query = queries
+    .selectFrom('tickets')
+    .select(['id', 'market', 'currency', 'direction', 'seconds', 'stake', 'payout_bps', 'opened_ms', 'due_ms', 'max_tick_age_ms', 'result'])
+    .select(['open_tick', 'open_ticks', 'settle_tick', 'settle_ticks', 'charged', 'profit'])
+    .where('user_id', '=', BigInt(user))
+    .where('closed_seq', 'is not', null)
+    .orderBy('closed_seq', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit);
+  if (market !== undefined) query = query.where('market', '=', market);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    market: row.market,
+    currency: row.currency,
+    direction: row.direction,
+    seconds: row.seconds,
+    stake: row.stake,
+    payoutBps: row.payout_bps,
+    openedMs: Number(row.opened_ms),
+    dueMs: Number(row.due_ms),
+    maxTickAgeMs: Number(row.max_tick_age_ms),
+    result: row.result ?? 'void',
+    openTick: Number(row.open_tick),
+    openTicks: Number(row.open_ticks),
+    settleTick: Number(row.settle_tick),
+    settleTicks: Number(row.settle_ticks),
+    charged: row.charged ?? 0n,
+    profit: row.profit ?? 0n,
+  }));
+}
+
+/** A price of one market as the journal has it. */
+export interface StoredTick {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly priceTicks: number;
+}
+
+/** Ticks of a market after a number, within a time (both ends included), oldest first. */
+export async function ticksOf(queries: Queries, market: MarketId, { after, fromMs, toMs, limit }: { after: number; fromMs: number; toMs: number; limit: number }): Promise<StoredTick[]> {
+  const { rows } = await sql<{ seq: bigint; time_ms: bigint; price: bigint }>`
+    select seq, time_ms, prices[array_position(markets, ${market}::integer)] as price from ticks
+    where time_ms between ${fromMs} and ${toMs} and seq > ${after} and ${market}::integer = any(markets)
+    order by time_ms, seq limit ${limit}`.execute(queries);
+  return rows.map(({ seq, time_ms, price }) => ({ seq: Number(seq), timeMs: Number(time_ms), priceTicks: Number(price) }));
+}
+
+/**
+ * Outcomes of an hour, by market and direction. Tickets of one direction with the same two ticks share one outcome and count
+ * once: otherwise a crowd that opens in one second would look like many coincidences.
+ */
+export interface WinRateRow {
+  readonly market: MarketId;
+  readonly hourMs: number;
+  readonly up: number;
+  readonly upWon: number;
+  readonly down: number;
+  readonly downWon: number;
+}
+
+/** @param limit most rows, newest hour first */
+export async function winRates(queries: Queries, { sinceMs, limit }: { sinceMs: number; limit: number }): Promise<WinRateRow[]> {
+  const { rows } = await sql<{ market: number; hour_ms: bigint; up: bigint; up_won: bigint; down: bigint; down_won: bigint }>`
+    select market, closed_ms / 3600000 * 3600000 as hour_ms,
+      count(*) filter (where direction = 'up') as up,
+      count(*) filter (where direction = 'up' and result = 'won') as up_won,
+      count(*) filter (where direction = 'down') as down,
+      count(*) filter (where direction = 'down' and result = 'won') as down_won
+    from (
+      select distinct on (market, open_tick, settle_tick, direction) market, direction, result, closed_ms from tickets
+      where result in ('won', 'lost') and closed_ms >= ${sinceMs}
+    ) as outcomes
+    group by market, hour_ms order by hour_ms desc, market limit ${limit}`.execute(queries);
+  return rows.map((row) => ({ market: row.market, hourMs: Number(row.hour_ms), up: Number(row.up), upWon: Number(row.up_won), down: Number(row.down), downWon: Number(row.down_won) }));
+}

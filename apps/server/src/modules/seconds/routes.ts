@@ -1,0 +1,121 @@
+import type { CallOutput } from '@meridian/contract/call';
+import {
+  DEFAULT_MICRO_CURRENCY,
+  insuranceBuy,
+  insuranceCancel,
+  microLists,
+  microSubmit,
+  microTicks,
+  MOST_TICKS,
+  payableCurrencies,
+  secondsMonitor,
+  secondsOptions,
+  TICKET_STATUS,
+  TICKET_TYPE,
+  TICKETS_PER_PAGE,
+} from '@meridian/contract/seconds';
+import type { Command } from '@meridian/core/commands';
+import type { UserId } from '@meridian/core/ids';
+import { formatPrice } from '@meridian/money/market-scale';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { pairOf, symbolOf } from '../market/translate.ts';
+import { amountOf, listedCurrency } from '../wallet/translate.ts';
+import { SECONDS_MESSAGES } from './messages.ts';
+import { monitorRow } from './monitor.ts';
+import { closedTickets, ticksOf, winRates } from './queries.ts';
+import { closedOrder, payableCurrency, runningOrder, secondsOptionsOf, termsOf } from './translate.ts';
+
+/** How far back the monitor looks, and at how many rows. */
+const MONITORED_MS = 48 * 3_600_000;
+const MONITORED_ROWS = 500;
+
+export interface SecondsServices {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly queries: Queries;
+  readonly now: () => number;
+}
+
+/** Seconds contracts and their insurance. Whose they are, the session says; what they are settled by, the exchange's own prices. */
+export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsServices): void {
+  const { engine, live, queries } = services;
+  const gate = new ProjectionGate(queries);
+  gateway.registerCall(payableCurrencies, ({ input, session }) => {
+    return termsOf(live, input.match_id).map((terms) => payableCurrency(live, terms, session?.user));
+  });
+  gateway.registerCall(secondsOptions, ({ input }) => {
+    const { match_id: market, currency_id: currency = DEFAULT_MICRO_CURRENCY } = input;
+    const terms = termsOf(live, market).find((each) => each.currency === currency);
+    return terms === undefined ? [] : secondsOptionsOf(live, terms);
+  });
+  gateway.registerCall(microSubmit, (context) => open(services, context));
+  gateway.registerCall(microLists, async (context) => {
+    if (Number(context.input.status ?? TICKET_STATUS.running) === TICKET_STATUS.closed) await gate.reached(live.seq);
+    return lists(services, context);
+  });
+  gateway.registerCall(insuranceBuy, async ({ input, session, idempotencyKey, language }) => {
+    const offer = live.seconds.offers().find(({ id }) => id === input.insurance_type);
+    if (offer === undefined) throw new Refusal('insurance_closed');
+    const amount = amountOf(input.number, listedCurrency(live, offer.currency), 'number');
+    const id = await submit(engine, { kind: 'seconds.insure', user: session.user as UserId, offer: offer.id, amount, ...keyOf(idempotencyKey) });
+    return { type: 'ok' as const, message: SECONDS_MESSAGES.insured[language], id };
+  });
+  gateway.registerCall(insuranceCancel, async ({ input, session, idempotencyKey, language }) => {
+    if (input.id < 1) throw new Refusal('insurance_not_found');
+    await submit(engine, { kind: 'seconds.endInsurance', user: session.user as UserId, policy: input.id, ...keyOf(idempotencyKey) });
+    return { type: 'ok' as const, message: SECONDS_MESSAGES.ended[language], id: input.id };
+  });
+  gateway.registerCall(microTicks, async ({ input }) => {
+    const market = live.market(input.match_id);
+    if (market === undefined) throw new Refusal('market_unknown');
+    await gate.reached(live.seq);
+    const pair = pairOf(live, market);
+    const ticks = await ticksOf(queries, market.id, { after: 0, fromMs: input.from_ms, toMs: input.to_ms, limit: MOST_TICKS + 1 });
+    const shown = ticks.slice(0, MOST_TICKS).map(({ seq, timeMs, priceTicks }): [number, number, string] => [seq, timeMs, formatPrice(priceTicks, pair.scale)]);
+    return { symbol: symbolOf(pair), ticks: shown, is_complete: ticks.length <= MOST_TICKS };
+  });
+  gateway.registerCall(secondsMonitor, async () => {
+    const rows = await winRates(queries, { sinceMs: services.now() - MONITORED_MS, limit: MONITORED_ROWS });
+    return { list: rows.map((row) => monitorRow(live, row)) };
+  });
+}
+
+/** Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the number of what it made */
+async function submit(engine: SecondsServices['engine'], command: Command): Promise<number> {
+  const { outcome } = await engine.submit(command);
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  return outcome.id ?? 0;
+}
+
+function keyOf(key: string | undefined): { key?: string } {
+  return key === undefined ? {} : { key };
+}
+
+async function open({ engine, live }: SecondsServices, { input, session, idempotencyKey, language }: CallContext<typeof microSubmit>): Promise<CallOutput<typeof microSubmit>> {
+  const { match_id: market, currency_id, type, seconds, number } = input;
+  if (live.market(market) === undefined) throw new Refusal('market_unknown');
+  const currency = listedCurrency(live, currency_id, 'currency_id');
+  const stake = amountOf(number, currency, 'number');
+  // Out of what a command can say: no such duration is offered either.
+  if (seconds < 1 || seconds > 86_400) throw new Refusal('duration_not_offered');
+  const direction = Number(type) === TICKET_TYPE.up ? 'up' : 'down';
+  const id = await submit(engine, { kind: 'seconds.open', user: session.user as UserId, market, currency: currency.id, stake, direction, seconds, ...keyOf(idempotencyKey) });
+  return { type: 'ok', message: SECONDS_MESSAGES.opened[language], id };
+}
+
+async function lists({ live, queries, now }: SecondsServices, { input, session }: CallContext<typeof microLists>): Promise<CallOutput<typeof microLists>> {
+  const { page = 1, match_id: market } = input;
+  const limit = Math.min(Math.max(input.limit ?? TICKETS_PER_PAGE, 1), TICKETS_PER_PAGE);
+  const about = { page, limit, now: now() };
+  if (Number(input.status ?? TICKET_STATUS.running) === TICKET_STATUS.closed) {
+    const rows = await closedTickets(queries, session.user as UserId, { page, limit, market: undefined });
+    return { data: rows.map((row) => closedOrder(live, row)), ...about };
+  }
+  const running = live.seconds.tickets(session.user as UserId).filter((ticket) => market === undefined || ticket.market === market);
+  return { data: running.slice((page - 1) * limit, page * limit).map((ticket) => runningOrder(live, ticket, about.now)), ...about };
+}

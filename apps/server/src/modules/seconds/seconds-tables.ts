@@ -1,0 +1,34 @@
+import type { Direction } from '@meridian/core/seconds/seconds-commands';
+import type { TicketResult } from '@meridian/core/seconds/seconds-events';
+
+/** Columns of the projections that are read here; migrations/040-seconds.sql says what each is. */
+export interface SecondsTables {
+  tickets: {
+    id: bigint;
+    user_id: bigint;
+    market: number;
+    currency: number;
+    direction: Direction;
+    seconds: number;
+    stake: bigint;
+    payout_bps: number;
+    opened_ms: bigint;
+    due_ms: bigint;
+    max_tick_age_ms: bigint;
+    result: TicketResult | null;
+    open_tick: bigint | null;
+    open_ticks: bigint | null;
+    settle_tick: bigint | null;
+    settle_ticks: bigint | null;
+    charged: bigint | null;
+    profit: bigint | null;
+    closed_seq: bigint | null;
+    closed_ms: bigint | null;
+  };
+  ticks: {
+    seq: bigint;
+    time_ms: bigint;
+    markets: number[];
+    prices: bigint[];
+  };
+}

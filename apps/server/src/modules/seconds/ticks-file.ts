@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { formatPrice } from '@meridian/money/market-scale';
+import type { Queries } from '../../database/database.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { symbolOf } from '../market/translate.ts';
+import { ticksOf } from './queries.ts';
+import { pairOfMarket } from './translate.ts';
+
+const DAY_MS = 86_400_000;
+const SHANGHAI_MS = 28_800_000;
+const ROWS_AT_ONCE = 2_000;
+
+/**
+ * The public file of a market's ticks of one day (Asia/Shanghai) as CSV, oldest first: `tick,time_ms,price,hash`. Each hash is the
+ * SHA-256 of the one before, a line feed and the first three fields; the first one's predecessor is the SHA-256 of
+ * `meridian ticks SYMBOL DAY`. So two people with the same last line have the same file. Undefined where there is no such market
+ * or day. It is read and sent in pieces: a day has 86,400 lines.
+ * @param day YYYY-MM-DD
+ */
+export function ticksFile({ queries, live }: { queries: Queries; live: LiveView }, market: number, day: string): Readable | undefined {
+  const startMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) - SHANGHAI_MS : NaN;
+  if (live.market(market) === undefined || Number.isNaN(startMs)) return undefined;
+  const pair = pairOfMarket(live, market);
+  async function* lines(): AsyncGenerator<string> {
+    let hash = createHash('sha256').update(`meridian ticks ${symbolOf(pair)} ${day}`).digest('hex');
+    yield 'tick,time_ms,price,hash\n';
+    let [after, fromMs] = [0, startMs];
+    for (;;) {
+      const ticks = await ticksOf(queries, market, { after, fromMs, toMs: startMs + DAY_MS - 1, limit: ROWS_AT_ONCE });
+      let text = '';
+      for (const { seq, timeMs, priceTicks } of ticks) {
+        const line = `${seq},${timeMs},${formatPrice(priceTicks, pair.scale)}`;
+        hash = createHash('sha256').update(`${hash}\n${line}`).digest('hex');
+        text += `${line},${hash}\n`;
+      }
+      yield text;
+      const last = ticks.at(-1);
+      if (last === undefined || ticks.length < ROWS_AT_ONCE) return;
+      [after, fromMs] = [last.seq, last.timeMs];
+    }
+  }
+  return Readable.from(lines());
+}
