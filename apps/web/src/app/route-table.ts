@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { TextPart } from '../shared/i18n/language.ts';
 import type { MessageId } from '../shared/i18n/translate.ts';
 import type { NotOpenPageName } from './not-open.ts';
 
@@ -12,8 +13,8 @@ export interface Row {
   readonly isPrivate?: boolean;
   /** Of the window. Pages without one name themselves. */
   readonly title?: MessageId;
-  /** Says only what the frame says too (build/first-areas.ts). Other pages wait for the rest of the texts. */
-  readonly hasFirstTexts?: boolean;
+  /** Up to which part of the texts it needs (build/text-parts.ts); the rest where it does not say. */
+  readonly texts?: TextPart;
   readonly page: NotOpenPageName | (() => Promise<ComponentType>);
 }
 
@@ -33,7 +34,7 @@ export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = { account
 
 /** Every address of the application. Pages are fetched when they are visited. */
 export const ROWS: readonly Row[] = [
-  { path: '/', layout: 'main', title: 'page.home', hasFirstTexts: true, page: async () => (await import('./pages/home.tsx')).HomePage },
+  { path: '/', layout: 'main', title: 'page.home', texts: 'first', page: async () => (await import('./pages/home.tsx')).HomePage },
   { path: '/match', layout: 'main', page: 'contest' },
   { path: '/fiatradCenter', layout: 'main', page: 'fiat' },
   { path: '/legalTrade', layout: 'main', page: 'fiat' },
@@ -42,8 +43,8 @@ export const ROWS: readonly Row[] = [
   { path: '/c2cRelease', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/c2cTrade', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/c2cDetail', layout: 'main', isPrivate: true, page: 'fiat' },
-  { path: '/dealCenter', layout: 'terminal', hasFirstTexts: true, page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
-  { path: '/quotation', layout: 'main', title: 'nav.quotation', hasFirstTexts: true, page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
+  { path: '/dealCenter', layout: 'terminal', texts: 'trading', page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
+  { path: '/quotation', layout: 'main', title: 'nav.quotation', texts: 'first', page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
   { path: '/secondDealCenter', layout: 'main', page: 'seconds' },
   { path: '/leverdealCenter', layout: 'main', page: 'margin' },
   { path: '/allTransaction', layout: 'main', isPrivate: true, title: 'feature.orders', page: async () => (await import('./pages/all-orders.tsx')).AllOrdersPage },

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { matchRoutes, Navigate, type RouteObject } from 'react-router';
-import { fetchAllTexts } from '../shared/i18n/language.ts';
+import { fetchTexts, type TextPart } from '../shared/i18n/language.ts';
 import { fetchFresh } from './fetch-fresh.ts';
 import { AccountLayout, AssetsLayout } from './inner-layouts.tsx';
 import { LoginGate } from './login-gate.tsx';
@@ -36,18 +36,18 @@ function of(...layouts: readonly LayoutName[]): RouteObject[] {
 /** Every component in all its states. Not in the production build. */
 function gallery(): RouteObject[] {
   if (!import.meta.env.DEV) return [];
-  return [pageRoute('/gallery', { layout: 'main', title: undefined }, withAllTexts(async () => (await import('./gallery/gallery-page.tsx')).GalleryPage))];
+  return [pageRoute('/gallery', { layout: 'main', title: undefined }, withTexts('rest', async () => (await import('./gallery/gallery-page.tsx')).GalleryPage))];
 }
 
-function routeOf({ layout, title, page, isPrivate = false, hasFirstTexts = false }: Row, path: string): RouteObject {
+function routeOf({ layout, title, page, isPrivate = false, texts = 'rest' }: Row, path: string): RouteObject {
   const [name, fetchPage] = typeof page === 'string' ? ([`feature.${page}`, async () => notOpen(page)] as const) : ([title, page] as const);
-  const leaf = pageRoute(path, { layout, title: name }, hasFirstTexts ? fetchPage : withAllTexts(fetchPage));
+  const leaf = pageRoute(path, { layout, title: name }, withTexts(texts, fetchPage));
   return isPrivate ? { element: <LoginGate />, children: [leaf] } : leaf;
 }
 
-/** The page, and the texts that are not there from the beginning. */
-function withAllTexts(page: () => Promise<ComponentType>): () => Promise<ComponentType> {
-  return async () => (await Promise.all([page(), fetchAllTexts()]))[0];
+/** The page, and what it has to say. */
+function withTexts(part: TextPart, page: () => Promise<ComponentType>): () => Promise<ComponentType> {
+  return async () => (await Promise.all([page(), fetchTexts(part)]))[0];
 }
 
 async function notOpen(feature: Extract<Row['page'], string>): Promise<ComponentType> {

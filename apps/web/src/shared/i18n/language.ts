@@ -14,15 +14,20 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 };
 
 type Catalogue = Promise<{ messages: Messages }>;
-/** Only the catalogue of the language in use is fetched. The build compiles them (build/compiled-catalogues.ts). */
-const CATALOGUES: Readonly<Record<Language, () => Catalogue>> = {
-  en: () => import('../../locales/en.json') as unknown as Catalogue,
-  ko: () => import('../../locales/ko.json') as unknown as Catalogue,
-  ja: () => import('../../locales/ja.json') as unknown as Catalogue,
-  'zh-CN': () => import('../../locales/zh-CN.json') as unknown as Catalogue,
-  'zh-TW': () => import('../../locales/zh-TW.json') as unknown as Catalogue,
-  es: () => import('../../locales/es.json') as unknown as Catalogue,
+/** Only the language in use is fetched, and of it only the parts that were asked for (build/text-parts.ts). */
+const CATALOGUES: Readonly<Record<Language, readonly (() => Catalogue)[]>> = {
+  en: [() => import('../../locales/en.json') as unknown as Catalogue, () => import('../../locales/en.json?trading'), () => import('../../locales/en.json?rest')],
+  ko: [() => import('../../locales/ko.json') as unknown as Catalogue, () => import('../../locales/ko.json?trading'), () => import('../../locales/ko.json?rest')],
+  ja: [() => import('../../locales/ja.json') as unknown as Catalogue, () => import('../../locales/ja.json?trading'), () => import('../../locales/ja.json?rest')],
+  'zh-CN': [() => import('../../locales/zh-CN.json') as unknown as Catalogue, () => import('../../locales/zh-CN.json?trading'), () => import('../../locales/zh-CN.json?rest')],
+  'zh-TW': [() => import('../../locales/zh-TW.json') as unknown as Catalogue, () => import('../../locales/zh-TW.json?trading'), () => import('../../locales/zh-TW.json?rest')],
+  es: [() => import('../../locales/es.json') as unknown as Catalogue, () => import('../../locales/es.json?trading'), () => import('../../locales/es.json?rest')],
 };
+/** Parts of a language in their order: who needs one needs those before it. */
+export const TEXT_PARTS = ['first', 'trading', 'rest'] as const;
+export type TextPart = (typeof TEXT_PARTS)[number];
+/** How many of them somebody has asked for. */
+let partCount = 1;
 
 function storedLanguage(): Language {
   const stored = readStored('locale') ?? readStored('lang');
@@ -41,8 +46,22 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** Shows everything in `language`. Called at boot with the stored one. */
 export async function activateLanguage(language: Language = storedLanguage()): Promise<void> {
-  const { messages } = await CATALOGUES[language]();
+  const messages = await textsOf(language);
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
   useLanguage.setState(language, true);
+}
+
+/** Fetches the texts up to a part, which stay in every language. What shows them waits for this. */
+export async function fetchTexts(part: TextPart): Promise<void> {
+  partCount = Math.max(partCount, TEXT_PARTS.indexOf(part) + 1);
+  const language = useLanguage.getState();
+  i18n.load(language, await textsOf(language));
+}
+
+async function textsOf(language: Language): Promise<Messages> {
+  const count = partCount;
+  const parts = await Promise.all(CATALOGUES[language].slice(0, count).map((fetchPart) => fetchPart()));
+  // More may have been asked for meanwhile, by who counts on it in every language.
+  return count === partCount ? (Object.assign({}, ...parts.map(({ messages }) => messages)) as Messages) : textsOf(language);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { fetchTexts } from '../i18n/language.ts';
 import { translate } from '../i18n/translate.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useStepUpQuestion } from './ask-for-step-up.ts';
@@ -11,8 +12,8 @@ export function StepUp() {
   const [Question, setQuestion] = useState<Dialog>();
   useEffect(() => {
     if (answer === undefined || Question !== undefined) return;
-    import('./step-up-dialog.tsx').then(
-      ({ StepUpDialog }) => setQuestion(() => StepUpDialog),
+    Promise.all([import('./step-up-dialog.tsx'), fetchTexts('rest')]).then(
+      ([{ StepUpDialog }]) => setQuestion(() => StepUpDialog),
       () => {
         showToast('error', translate('error.network'));
         answer(false);

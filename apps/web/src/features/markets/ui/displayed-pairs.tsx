@@ -13,7 +13,7 @@ export function DisplayedPairs() {
   const { status, sinceMs } = useConnection();
   const { data, error, refetch } = useQuery(marketsQuery);
   const rows = useMemo(() => data?.flatMap((group) => group.markets), [data]);
-  const action = { to: '/dealCenter', label: t('spot.trade') };
+  const action = { to: '/dealCenter', label: t('nav.bottomTrade') };
   if (rows === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <StalePanel status={status} sinceMs={sinceMs}>

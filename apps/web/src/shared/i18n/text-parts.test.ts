@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { FIRST_AREAS, partOf, TRADING_AREAS } from '../../../build/text-parts.ts';
+import { TEXT_PARTS, type TextPart } from './language.ts';
+import english from '../../locales/en.json' with { type: 'json' };
+
+const SOURCES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const ROUTE_TABLE = path.join(SOURCES, 'app', 'route-table.ts');
+const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
+/** Fetches all texts with what it shows. */
+const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
+
+/** Pages that wait for no more than this part. */
+function pagesOf(part: TextPart): string[] {
+  const rows = readFileSync(ROUTE_TABLE, 'utf8').split('\n').filter((line) => line.includes(`texts: '${part}'`));
+  return rows.flatMap((row) => imports(ROUTE_TABLE, row));
+}
+
+/** The modules of this application that a text of it imports, at once or later. */
+function imports(from: string, code: string): string[] {
+  const specifiers = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, specifier = '']) => path.resolve(path.dirname(from), specifier));
+  return specifiers.filter((file) => existsSync(file));
+}
+
+/** Everything that these files consist of, also what they fetch later. */
+function modulesOf(files: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const waiting = [...files];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    const code = readFileSync(file, 'utf8');
+    found.set(file, code);
+    const isDoor = file === ROUTE_TABLE || file === STEP_UP || file === ROUTES;
+    waiting.push(...imports(file, isDoor ? code.replaceAll(/import\('[^']*'\)/g, '') : code));
+  }
+  return found;
+}
+
+test('home and markets need the first part, trading the second', () => {
+  expect(pagesOf('first').map((file) => path.basename(file)).sort()).toEqual(['home.tsx', 'quotation-page.tsx']);
+  expect(pagesOf('trading').map((file) => path.basename(file))).toEqual(['deal-center.tsx']);
+});
+
+test.each([
+  ['first', [path.join(SOURCES, 'main.tsx'), ...pagesOf('first')]],
+  ['trading', pagesOf('trading')],
+] as const)('what pages of the part "%s" say is fetched for them', (part, files) => {
+  const missing: string[] = [];
+  for (const [file, code] of modulesOf(files)) {
+    // The table names the titles of all pages, each of which brings its own.
+    if (file === ROUTE_TABLE) continue;
+    for (const key of Object.keys(english)) {
+      const isSaid = code.includes(`'${key}'`) || code.includes(`\`${key.slice(0, key.lastIndexOf('.'))}.\${`);
+      if (isSaid && TEXT_PARTS.indexOf(partOf(key)) > TEXT_PARTS.indexOf(part)) missing.push(`${path.relative(SOURCES, file)}: ${key}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test('only areas that there are come first', () => {
+  const areas = new Set(Object.keys(english).map((key) => key.split('.')[0]));
+  expect([...FIRST_AREAS, ...TRADING_AREAS].filter((area) => !areas.has(area))).toEqual([]);
+});
