@@ -128,7 +128,7 @@ export const legalLog = defineCall({
 export const transferHistory = defineCall({
   ...inWallet,
   method: 'POST',
-  path: '/api/wallet/hzhistory',
+  path: '/api/wallet/transfers',
   summary: 'Transfers between the own wallets, newest first',
   input: Type.Object({ page: Type.Optional(Page) }),
   output: Type.Object({

@@ -142,7 +142,12 @@ export class ChainSender {
 
   async #broadcast(transfer: Transfer): Promise<void> {
     if (transfer.signed === null) throw new Error(`transfer ${transfer.id} is signed by nobody`);
-    await this.#parts.adapter.broadcast(transfer.signed);
+    try {
+      await this.#parts.adapter.broadcast(transfer.signed);
+    } catch (error) {
+      if (!(error instanceof ChainFault) || error.code !== 'refused') throw error;
+      // One that it replaces may have been mined a moment ago: following tells.
+    }
     await this.#update(transfer, 'broadcast', {});
   }
 

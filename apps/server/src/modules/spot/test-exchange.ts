@@ -33,6 +33,8 @@ import { registerReviewRoutes } from '../identity/office-routes.ts';
 import { Pictures } from '../identity/pictures.ts';
 import { registerIdentityRoutes } from '../identity/routes.ts';
 import { registerInboxRoutes } from '../inbox/routes.ts';
+import { registerMarginRoutes } from '../margin/routes.ts';
+import { seedMarginTerms } from '../margin/starting-terms.ts';
 import { registerMarketRoutes } from '../market/routes.ts';
 import { ArticlePictures } from '../news/article-pictures.ts';
 import { registerArticleRoutes } from '../news/office-routes.ts';
@@ -43,9 +45,15 @@ import { registerOfficeRoutes } from '../office/routes.ts';
 import { Authenticators } from '../security/authenticators.ts';
 import { FundPasswords } from '../security/fund-passwords.ts';
 import { Passkeys } from '../security/passkeys.ts';
+import { registerSecondsRoutes } from '../seconds/routes.ts';
+import { ticksFile } from '../seconds/ticks-file.ts';
 import { registerSecurityRoutes } from '../security/routes.ts';
 import { registerSettingRoutes } from '../site/office-routes.ts';
 import { registerSiteRoutes } from '../site/routes.ts';
+import { Custodian } from '../custody/custodian.ts';
+import { registerTestDeposit } from '../custody/demo-routes.ts';
+import { registerCustodyOfficeRoutes } from '../custody/office-routes.ts';
+import { registerCustodyRoutes } from '../custody/routes.ts';
 import { registerWalletRoutes } from '../wallet/routes.ts';
 import { registerSpotRoutes } from './routes.ts';
 
@@ -120,6 +128,10 @@ export class TestExchange {
   engine = new InProcessEngine();
   live = new LiveView();
   address = '';
+  /** Runs no chain until a test starts it. */
+  custodian!: Custodian;
+  /** What the custodian wanted operators to know. */
+  readonly alarms: string[] = [];
   /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
   submit: (command: Command) => Promise<Applied> = (command) => this.engine.submit(command);
   /** Alice, Bob and whoever else there is. */
@@ -186,7 +198,10 @@ export class TestExchange {
     engine.onDurable((batch) => live.apply(batch));
     engine.onDurable((batch) => projection.push(batch));
     this.#projection = projection;
-    Object.assign(this, { engine, live });
+    this.alarms.splice(0);
+    const submitter = { submit: (command: Command) => this.submit(command) };
+    const custodian = new Custodian({ queries: this.queries, engine: submitter, live, alarm: (text) => this.alarms.push(text) });
+    Object.assign(this, { engine, live, custodian });
     await this.#serve();
     await this.#begin();
   }
@@ -281,6 +296,9 @@ export class TestExchange {
     registerMarketRoutes(gateway, { live, queries, now: () => engine.timeMs });
     const submitter = { submit: (command: Command) => this.submit(command) };
     registerSpotRoutes(gateway, { engine: submitter, live, queries });
+    registerMarginRoutes(gateway, { engine: submitter, live, queries });
+    registerSecondsRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
+    gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
     registerWalletRoutes(gateway, { engine: submitter, live, queries });
     const messenger = outboxMessenger(queries);
     const securityLog = new SecurityLog(queries, messenger);
@@ -294,6 +312,10 @@ export class TestExchange {
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries });
+    const custody = { engine: submitter, live, queries, access, securityLog, identities, pictures, custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
+    registerCustodyRoutes(gateway, custody);
+    registerCustodyOfficeRoutes(gateway, custody);
+    registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => undefined });
     registerDemoRoutes(gateway, { engine: submitter, queries });
     registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0) });
     registerCustomerRoutes(gateway, { queries, access, live });
@@ -310,6 +332,7 @@ export class TestExchange {
     const { engine } = this;
     for (const currency of STARTING_CURRENCIES) await engine.submit({ kind: 'currency.list', currency });
     for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
+    await seedMarginTerms(engine, this.live.margin, true);
     await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_000_000 as PriceTicks]] });
     for (const user of this.users) {
       for (const [currency, amount] of [[3, 100_000n * COIN], [1, 10n * COIN]] as const) {

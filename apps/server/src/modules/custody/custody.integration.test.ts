@@ -1,0 +1,360 @@
+/** Deposits and withdrawals over HTTP, on a real chain of this machine and with a real signer's process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ChainAdapter, Unsigned } from '@meridian/chain/adapter';
+import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
+import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
+import { freePort } from '@meridian/chain/testing/free-port';
+import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
+import { walletDetail, walletList } from '@meridian/contract/wallet';
+import type { Amount } from '@meridian/money/amount';
+import { sql } from 'kysely';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
+import { MOST_FEE } from './chain-sender.ts';
+import type { ChainSetup } from './custodian.ts';
+import { startOwnSigner, type SignerConnection } from './signer-process.ts';
+
+const WORDS = 'test test test test test test test test test test test junk';
+const ETHER = 10n ** 18n;
+const DOLLAR = 10n ** 6n;
+const COIN = 10n ** 8n;
+const USDT = 3;
+const OUTSIDE = privateKeyToAccount(`0x${'42'.repeat(32)}`).address;
+const LOOK_MS = 30;
+
+let folder: string;
+let chain: LocalChain;
+let dollar: `0x${string}`;
+let signer: SignerConnection;
+let stopSigner: () => Promise<void>;
+let exchange: TestExchange;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'meridian-custody-'));
+  chain = await startLocalChain({ port: await freePort(), mnemonic: WORDS });
+  dollar = await chain.deployDollar();
+  exchange = await TestExchange.open();
+  const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets().map((asset) => ({ ...asset, perHour: 10n ** 30n, perDay: 10n ** 30n })), mostFee: MOST_FEE, coldAddresses: [] } as const;
+  ({ signer, stop: stopSigner } = await startOwnSigner({ dataDir: folder, passphrase: 'a passphrase of the tests', approvalKey: Buffer.alloc(32, 7), policy }));
+});
+afterAll(async () => {
+  await exchange?.custodian?.stop();
+  await exchange?.close();
+  await stopSigner?.();
+  await chain?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await exchange.custodian?.stop();
+  await exchange.reset();
+  await sql`truncate seen_deposits, chain_transfers, chain_blocks, withdrawal_risks, withdrawal_addresses, deposit_claims, cold_moves, network_terms`.execute(exchange.queries);
+  await exchange.queries.updateTable('users').set({ withdrawals_held_until: null, withdraws_to_book_only: false }).execute();
+  await exchange.queries.updateTable('site_settings').set({ value: '100000' }).where('key', '=', 'daily_limit_1').execute();
+  await exchange.queries.insertInto('site_settings').values({ key: 'daily_limit_1', value: '100000' }).onConflict((conflict) => conflict.doNothing()).execute();
+  // Devices that are known, so that only what a test is about asks for an operator.
+  await exchange.queries.updateTable('sessions').set({ created_at: new Date(Date.now() - 48 * 3_600_000) }).execute();
+  await open();
+  await skipNumbers();
+});
+
+/** The signer remembers for ever what it signed, by the number of the withdrawal: each test begins where the last one ended. */
+let usedNumbers = 0;
+async function skipNumbers(): Promise<void> {
+  const request = { kind: 'custody.withdraw', user: BOB, network: 2, amount: (10n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 2 } as const;
+  for (let number = 0; number < usedNumbers; number++) {
+    const { outcome } = await exchange.submit(request);
+    if (outcome.ok && outcome.id !== undefined) await exchange.submit({ kind: 'custody.cancel', user: BOB, withdrawal: outcome.id });
+  }
+}
+
+function assets() {
+  return [
+    { id: 'ETH', chain: 'ethereum', decimals: 18, dust: ETHER / 10_000n },
+    { id: 'USDT.erc20', chain: 'ethereum', token: dollar, decimals: 6, dust: DOLLAR },
+  ] as const;
+}
+
+function adapter(): EthereumAdapter {
+  return new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets: assets() });
+}
+
+async function open(more: Partial<ChainSetup> = {}): Promise<void> {
+  await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, ...more }, async (hotAddress) => {
+    const address = hotAddress('ethereum') as `0x${string}`;
+    await chain.client.setBalance({ address, value: 1_000n * ETHER });
+    await chain.sendDollars(dollar, address, 5_000_000n * DOLLAR);
+  });
+}
+
+const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 20_000, interval: 30 });
+const alice: As = { user: ALICE };
+
+async function addressOf(user: number): Promise<`0x${string}`> {
+  const given = await exchange.call(depositAddress, { currency: USDT }, { user });
+  if (typeof given === 'string' || given.usdt_erc20 === undefined) throw new Error('no address');
+  return given.usdt_erc20 as `0x${string}`;
+}
+
+async function balanceOf(user: number): Promise<string> {
+  return (await exchange.call(walletDetail, { currency: USDT }, { user })).change_balance;
+}
+
+async function codeOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+  } catch (error) {
+    return (error as WireRefusal).answer['code'];
+  }
+  return 'ok';
+}
+
+async function dollarsOf(address: string): Promise<bigint> {
+  return adapter().balance('USDT.erc20', address);
+}
+
+/** Asks for a withdrawal, which has to pass without an operator. */
+async function ask(number: string, address: string = OUTSIDE, as: As = alice): Promise<string> {
+  await exchange.stepUp(as.user ?? ALICE);
+  return exchange.call(withdraw, { currency: USDT, number, address, type: 'erc20' }, as);
+}
+
+async function lastWithdrawal() {
+  const [row] = (await exchange.call(withdrawals, {}, alice)).list;
+  if (row === undefined) throw new Error('no withdrawal');
+  usedNumbers = Math.max(usedNumbers, row.id);
+  return row;
+}
+
+async function approve(id: number, ...operators: number[]): Promise<void> {
+  for (const operator of operators) {
+    const { outcome } = await exchange.submit({ kind: 'custody.approve', withdrawal: id, operator });
+    expect(outcome).toMatchObject({ ok: true });
+  }
+}
+
+/** Mines blocks until the withdrawal is in this state. */
+async function until(status: string): Promise<Awaited<ReturnType<typeof lastWithdrawal>>> {
+  return eventually(async () => {
+    await chain.mine(1);
+    const row = await lastWithdrawal();
+    expect(row.status, exchange.alarms.join('; ')).toBe(status);
+    return row;
+  });
+}
+
+describe('a deposit', () => {
+  test('W2: is shown as it confirms, is available with its last confirmation and not before, and comes once (W1)', async () => {
+    await chain.sendDollars(dollar, await addressOf(ALICE), 250n * DOLLAR);
+    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list).toMatchObject([{ number: '250', confirmations: 1, confirmations_needed: 6, status: 'pending', network: 'erc20' }]));
+    expect(await balanceOf(ALICE)).toBe('100000');
+    await chain.mine(4);
+    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ confirmations: 5, status: 'pending' }));
+    expect(await balanceOf(ALICE)).toBe('100000');
+    await chain.mine(1);
+    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ confirmations: 6, status: 'credited' }));
+    expect(await balanceOf(ALICE)).toBe('100250');
+    expect((await exchange.call(deposits, {}, { user: BOB })).list).toEqual([]);
+    // The same chain read again by a watcher that has forgotten everything: the core knows the deposit's name.
+    await exchange.custodian.stop();
+    await sql`update seen_deposits set status = 'pending'`.execute(exchange.queries);
+    const again = new (exchange.custodian.constructor as typeof import('./custodian.ts').Custodian)({ queries: exchange.queries, engine: exchange, live: exchange.live, alarm: () => undefined });
+    await again.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await eventually(async () => expect((await exchange.queries.selectFrom('seen_deposits').select('status').execute()).map(({ status }) => status)).toEqual(['credited']));
+    await again.stop();
+    expect(await balanceOf(ALICE)).toBe('100250');
+  });
+
+  test('that a fork drops before its last confirmation never was; one that was credited is taken back', async () => {
+    const to = await addressOf(ALICE);
+    await chain.sendDollars(dollar, to, 300n * DOLLAR);
+    await chain.mine(7);
+    await eventually(async () => expect(await balanceOf(ALICE)).toBe('100300'));
+    await chain.reorg(9);
+    await chain.mine(2);
+    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ status: 'reversed', confirmations: 0 }));
+    expect(await balanceOf(ALICE)).toBe('100000');
+    expect(exchange.alarms.some((text) => text.includes('no longer in the chain'))).toBe(true);
+    exchange.engine.exchange.verify();
+    await chain.sendDollars(dollar, to, 111n * DOLLAR);
+    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ number: '111', status: 'pending' }));
+    await chain.reorg(3);
+    await chain.mine(8);
+    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ number: '111', status: 'pending', confirmations: 0 }));
+    expect(await balanceOf(ALICE)).toBe('100000');
+  });
+
+  test('below the least is recorded and not credited', async () => {
+    await chain.sendDollars(dollar, await addressOf(ALICE), 99n * DOLLAR);
+    await chain.mine(7);
+    await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list).toMatchObject([{ number: '99', status: 'ignored' }]));
+    expect(await balanceOf(ALICE)).toBe('100000');
+  });
+
+  test('is swept to the hot address, with fuel for its way', async () => {
+    const to = await addressOf(BOB);
+    await chain.sendDollars(dollar, to, 500n * DOLLAR);
+    await eventually(async () => {
+      await chain.mine(1);
+      expect(await dollarsOf(to)).toBe(0n);
+    });
+    expect((await exchange.queries.selectFrom('chain_transfers').select('kind').orderBy('id').execute()).map(({ kind }) => kind)).toEqual(['fuel', 'sweep']);
+  });
+
+  test('that is claimed by hand moves nothing', async () => {
+    await exchange.call(chargeRequest, { amount: '500', hash: '0xnever', currency: USDT }, alice);
+    expect((await exchange.call(claims, {}, alice)).list).toMatchObject([{ amount: '500', status: 'open' }]);
+    expect(await balanceOf(ALICE)).toBe('100000');
+  });
+});
+
+describe('a withdrawal', () => {
+  test('W3, W6: holds, is mined, and arrives to the last unit', async () => {
+    const before = await dollarsOf(OUTSIDE);
+    expect(await ask('123.456789')).toBe('Withdrawal submitted');
+    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '99876.543211', lock_change_balance: '123.456789' });
+    const done = await until('success');
+    expect(done).toMatchObject({ number: '123.456789', fee: '3', received: '120.456789', is_cancellable: 0 });
+    expect((await dollarsOf(OUTSIDE)) - before).toBe(120_456_789n);
+    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '99876.543211', lock_change_balance: '0' });
+    expect(await codeOf(exchange.call(cancelWithdrawal, { id: done.id }, alice))).toBe('withdrawal_not_found');
+    exchange.engine.exchange.verify();
+  });
+
+  test('needs a fresh proof, an open network, a good address of it', async () => {
+    const submit = (more: object) => codeOf(exchange.call(withdraw, { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', ...more }, alice));
+    await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
+    expect(await submit({})).toBe('step_up_required');
+    await exchange.stepUp(ALICE);
+    expect(await submit({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toBe('address_wrong_network');
+    expect(await submit({ address: OUTSIDE.replace(/.$/, (last) => (last === '1' ? '2' : '1')) })).toBe('address_invalid');
+    expect(await submit({ type: 'trc20' })).toBe('custody_closed');
+    expect(await submit({ currency: 1, type: 'btc' })).toBe('custody_closed');
+    expect(await submit({ number: '9' })).toBe('withdrawal_too_small');
+    expect(await submit({ number: '50.000000001' })).toBe('number_precision');
+    expect(await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).toMatchObject({ rate: '3', min_number: '10', day_limit: '100000', day_left: '100000', is_open: 1 });
+    expect((await exchange.call(networks, {}, alice)).map(({ name }) => name)).toEqual(expect.arrayContaining(['eth', 'erc20']));
+    expect((await exchange.call(walletList, {}, alice)).is_open_CTbi).toBe(1);
+  });
+
+  test('item 21: a fee that the client names changes nothing', async () => {
+    await exchange.stepUp(ALICE);
+    await exchange.call(withdraw, { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20', rate: '0' }, alice);
+    expect(await lastWithdrawal()).toMatchObject({ fee: '3', received: '47' });
+  });
+
+  test("item 18, Poloniex' story: a thousand withdrawals of the whole balance at once, exactly one passes", async () => {
+    await exchange.stepUp(ALICE);
+    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => codeOf(exchange.call(withdraw, { currency: USDT, number: '100000', address: OUTSIDE, type: 'erc20' }, alice))));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '0', lock_change_balance: '100000' });
+    await lastWithdrawal();
+  });
+
+  test('item 22: a change of security holds it back; with the whitelist a new address waits a day; no way around it', async () => {
+    await exchange.queries.updateTable('users').set({ withdrawals_held_until: new Date(Date.now() + 3_600_000) }).where('id', '=', BigInt(ALICE)).execute();
+    expect(await codeOf(ask('50'))).toBe('withdrawals_held');
+    expect(await codeOf(ask('50', await addressOf(BOB)))).toBe('withdrawals_held');
+    await exchange.queries.updateTable('users').set({ withdrawals_held_until: null }).execute();
+    await exchange.call(setWhitelist, { enabled: '1' }, alice);
+    expect(await codeOf(ask('50'))).toBe('address_not_in_book');
+    await exchange.call(addAddress, { currency_id: USDT, address: OUTSIDE, notes: 'mine', type: 'erc20' }, alice);
+    expect(await codeOf(exchange.call(addAddress, { currency_id: USDT, address: OUTSIDE.toLowerCase(), type: 'erc20' }, alice))).toBe('address_known');
+    expect(await codeOf(ask('50'))).toBe('address_waiting');
+    await exchange.queries.updateTable('withdrawal_addresses').set({ created_at: new Date(Date.now() - 25 * 3_600_000) }).execute();
+    expect(await codeOf(ask('50', await addressOf(BOB)))).toBe('address_not_in_book');
+    expect(await codeOf(ask('50'))).toBe('ok');
+    await lastWithdrawal();
+    const [own] = await exchange.call(addresses, { currency: USDT }, alice);
+    expect(own).toMatchObject({ address: OUTSIDE, notes: 'mine', usable_time: '' });
+    expect(await codeOf(exchange.call(deleteAddress, { address_id: own?.id ?? 0 }, { user: BOB }))).toBe('address_not_found');
+    expect(await codeOf(exchange.call(deleteAddress, { address_id: own?.id ?? 0 }, alice))).toBe('ok');
+  });
+
+  test('item 23: above a tier it waits for one operator, above the next for two different ones', async () => {
+    await ask('60000');
+    const { id } = await lastWithdrawal();
+    await approve(id, 1);
+    expect((await exchange.submit({ kind: 'custody.approve', withdrawal: id, operator: 1 })).outcome).toMatchObject({ rejection: 'approval_repeated' });
+    expect((await lastWithdrawal()).status).toBe('applying');
+    await approve(id, 2);
+    expect(await until('success')).toMatchObject({ received: '59997' });
+  });
+
+  test('item 29: a day has one limit for all ways out', async () => {
+    await exchange.queries.updateTable('site_settings').set({ value: '2000' }).where('key', '=', 'daily_limit_1').execute();
+    await ask('900');
+    await ask('900', await addressOf(BOB));
+    await lastWithdrawal();
+    expect(await codeOf(ask('300'))).toBe('day_limit_exceeded');
+    expect(await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).toMatchObject({ day_limit: '2000', day_left: '200' });
+  });
+
+  test('to another user arrives at once and without a fee', async () => {
+    expect(await ask('500', await addressOf(BOB))).toBe('Transfer to the other account complete');
+    expect(await balanceOf(BOB)).toBe('100500');
+    expect(await lastWithdrawal()).toMatchObject({ status: 'in_site', fee: '0' });
+    expect(await codeOf(ask('500', await addressOf(ALICE)))).toBe('withdrawal_to_self');
+  });
+
+  test('can be taken back until it is signed', async () => {
+    await ask('1500');
+    const { id } = await lastWithdrawal();
+    expect(await codeOf(exchange.call(cancelWithdrawal, { id }, { user: BOB }))).toBe('withdrawal_not_found');
+    expect(await codeOf(exchange.call(cancelWithdrawal, { id }, alice))).toBe('ok');
+    expect(await lastWithdrawal()).toMatchObject({ status: 'cancelled', is_cancellable: 0 });
+    expect(await balanceOf(ALICE)).toBe('100000');
+  });
+
+  test('W6: the signer refuses a transaction that is not what was approved, and nothing leaves', async () => {
+    await exchange.custodian.stop();
+    const thief = privateKeyToAccount(`0x${'13'.repeat(32)}`).address;
+    const tampering = (inner: EthereumAdapter): ChainAdapter => new Proxy(inner, {
+      get: (target, name) => {
+        if (name === 'buildTransfer') return (request: Parameters<ChainAdapter['buildTransfer']>[0]): Promise<Unsigned> => target.buildTransfer({ ...request, to: thief });
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+      },
+    });
+    const custodian = new (exchange.custodian.constructor as typeof import('./custodian.ts').Custodian)({ queries: exchange.queries, engine: exchange, live: exchange.live, alarm: (text) => exchange.alarms.push(text) });
+    await custodian.start({ adapters: [tampering(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    exchange.custodian = custodian;
+    const { outcome } = await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
+    expect(outcome.ok).toBe(true);
+    await eventually(async () => expect(exchange.alarms.some((text) => text.includes('the signer refuses: wrong_destination'))).toBe(true));
+    expect(await dollarsOf(thief)).toBe(0n);
+    expect((await lastWithdrawal()).hash).toBe('');
+  });
+
+  test('W3: a price that is too low is raised with the same nonce, and only one of the two is mined', async () => {
+    await exchange.custodian.stop();
+    await chain.client.setAutomine(false);
+    try {
+      const custodian = new (exchange.custodian.constructor as typeof import('./custodian.ts').Custodian)({ queries: exchange.queries, engine: exchange, live: exchange.live, alarm: (text) => exchange.alarms.push(text) });
+      await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, stuckMs: 200 });
+      exchange.custodian = custodian;
+      const before = await dollarsOf(OUTSIDE);
+      await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
+      await eventually(async () => expect((await exchange.queries.selectFrom('chain_transfers').select('earlier').executeTakeFirstOrThrow()).earlier.length).toBeGreaterThan(0));
+      await until('success');
+      expect((await dollarsOf(OUTSIDE)) - before).toBe(47n * DOLLAR);
+    } finally {
+      await chain.client.setAutomine(true);
+    }
+  });
+
+  test('W4: with less there than is owed it stops by itself', async () => {
+    const hot = exchange.custodian.addresses?.hot('ethereum') as `0x${string}`;
+    await exchange.submit({ kind: 'ledger.deposit', user: ALICE, wallet: 'spot', currency: USDT, amount: (1_000_000_000n * COIN) as Amount, reference: 'a promotion that nobody funded' });
+    await exchange.custodian.stop();
+    const custodian = new (exchange.custodian.constructor as typeof import('./custodian.ts').Custodian)({ queries: exchange.queries, engine: exchange, live: exchange.live, alarm: (text) => exchange.alarms.push(text) });
+    await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    exchange.custodian = custodian;
+    await eventually(async () => expect(exchange.live.custody.isPaused(USDT)).toBe(true));
+    expect(hot).toMatch(/^0x/);
+    expect(exchange.alarms.some((text) => text.startsWith('W4'))).toBe(true);
+    await custodian.pause(USDT, false);
+  });
+});
