@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { ClockRunner } from './clock/clock-runner.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './database/data-dir-lock.ts';
 import { openDatabase, type Database } from './database/database.ts';
@@ -47,6 +48,9 @@ import { registerReviewRoutes } from './modules/identity/office-routes.ts';
 import { Pictures } from './modules/identity/pictures.ts';
 import { registerIdentityRoutes } from './modules/identity/routes.ts';
 import { registerInboxRoutes } from './modules/inbox/routes.ts';
+import { fundMarginHouse, fundMarginUser } from './modules/margin/demo-funding.ts';
+import { registerMarginRoutes } from './modules/margin/routes.ts';
+import { seedMarginTerms } from './modules/margin/starting-terms.ts';
 import { registerMarketRoutes } from './modules/market/routes.ts';
 import { STARTING_ARTICLES } from './modules/news/articles/starting-articles.ts';
 import { ArticlePictures } from './modules/news/article-pictures.ts';
@@ -59,6 +63,10 @@ import { registerOfficeRoutes } from './modules/office/routes.ts';
 import { Authenticators } from './modules/security/authenticators.ts';
 import { FundPasswords } from './modules/security/fund-passwords.ts';
 import { Passkeys } from './modules/security/passkeys.ts';
+import { startMonitor } from './modules/seconds/monitor.ts';
+import { registerSecondsRoutes } from './modules/seconds/routes.ts';
+import { seedSeconds } from './modules/seconds/seed.ts';
+import { ticksFile } from './modules/seconds/ticks-file.ts';
 import { registerSecurityRoutes } from './modules/security/routes.ts';
 import { registerSettingRoutes } from './modules/site/office-routes.ts';
 import { registerSiteRoutes, seedDemoSettings } from './modules/site/routes.ts';
@@ -147,6 +155,10 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   if (config.mode === 'demo') await furnishDemo(foundation);
   feed.start();
   shutdown.add(() => feed.stop());
+  const clock = new ClockRunner(engine);
+  clock.start();
+  shutdown.add(() => clock.stop());
+  shutdown.add(startMonitor({ live, queries: database.queries, metrics: foundation.metrics, warn: (message) => foundation.logger.warn(message) }));
   if (config.mode === 'demo') {
     const bot = new LiquidityBot(engine, live);
     bot.start();
@@ -205,6 +217,7 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 /** Lists what is traded, and gives charts without a past one from the feed. */
 async function openMarkets({ config, logger, engine, live, database }: Foundation): Promise<FeedRunner> {
   await seedCatalog(engine, live);
+  await seedMarginTerms(engine, live.margin, config.mode === 'demo');
   const markets = feedMarkets({ currencies: live.currencies(), markets: live.markets() });
   const feed = await openFeed(config.feed, markets, { isDemo: config.mode === 'demo', warn: (message) => logger.warn(message) });
   await seedHistory(database.queries, feed, markets);
@@ -304,6 +317,9 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const pictures = new Pictures(queries, secrets);
   registerMarketRoutes(gateway, { live, queries, now: Date.now });
   registerSpotRoutes(gateway, { engine, live, queries });
+  registerMarginRoutes(gateway, { engine, live, queries });
+  registerSecondsRoutes(gateway, { engine, live, queries, now: Date.now });
+  gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
   registerWalletRoutes(gateway, { engine, live, queries });
   registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: authenticators });
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, config.publicUrl), fundPasswords: new FundPasswords(queries) });
@@ -343,8 +359,13 @@ function openMessenger({ config, logger }: Foundation): Messenger {
 /** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. */
 async function furnishDemo({ database, engine, live }: Foundation): Promise<void> {
   await fundDemoHouse(engine, live);
+  await fundMarginHouse(engine, live);
+  await seedSeconds(engine, live);
   await seedDemoSettings(database.queries);
   await seedArticles(database.queries, STARTING_ARTICLES);
   await ensureDemoOperator(database.queries);
-  for (const user of await ensureDemoAccounts(database.queries)) await fundDemoUser(engine, live, user);
+  for (const user of await ensureDemoAccounts(database.queries)) {
+    await fundDemoUser(engine, live, user);
+    await fundMarginUser(engine, live, user);
+  }
 }

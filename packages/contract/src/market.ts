@@ -20,7 +20,7 @@ const Pair = { legal_id: Id, currency_id: Id };
 
 /**
  * A market in a list. The fields of the specification first; ours after `last_price`.
- * Figures of contracts (`lever_share_num`, `spread`, `lever_trade_fee`, `proportion`) are `'0'` where the market has none.
+ * Figures of contracts (`lever_share_num`, `spread`, `lever_trade_fee`, `proportion`) are `'0'` where the market has none; `spread` and `lever_trade_fee` are percent, `proportion` is the maintenance ratio in percent.
  */
 export const QuotationRow = Type.Object({
   id: Type.Integer({ description: 'market id' }),

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CANDLE_PERIODS, CANDLE_SOURCES } from './candle-period.ts';
+import { LeverTradeEvent } from './margin.ts';
+import { MicroOrder } from './seconds.ts';
 
 /**
  * The real-time feed: Socket.IO at `/wss/socket.io/`.
@@ -148,6 +150,10 @@ export const OrdersEvent = Type.Object({
 });
 export type OrdersEvent = Static<typeof OrdersEvent>;
 
+/** `closed_microorder`: an own seconds contract has ended. Only to the owner's sockets. */
+export const ClosedMicroOrderEvent = Type.Object({ ...MicroOrder.properties, ...Stamp });
+export type ClosedMicroOrderEvent = Static<typeof ClosedMicroOrderEvent>;
+
 /** Answer to `login`: personal events follow. */
 export const LoginEvent = Type.Object({ user_id: Type.Integer(), ...Stamp });
 export type LoginEvent = Static<typeof LoginEvent>;
@@ -167,6 +173,8 @@ export const SERVER_EVENTS = {
   market_depth: MarketDepthEvent,
   'update_balance_{user}': UpdateBalanceEvent,
   'orders_{user}': OrdersEvent,
+  lever_trade: LeverTradeEvent,
+  closed_microorder: ClosedMicroOrderEvent,
   login: LoginEvent,
   refused: RefusedEvent,
 } as const;

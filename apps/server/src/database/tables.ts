@@ -3,13 +3,15 @@ import type { AccountTables } from '../modules/account/account-tables.ts';
 import type { CustodyTables } from '../modules/custody/custody-tables.ts';
 import type { DemoTables } from '../modules/demo/demo-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
+import type { MarginTables } from '../modules/margin/margin-tables.ts';
 import type { MarketTables } from '../modules/market/market-tables.ts';
 import type { NewsTables } from '../modules/news/article.ts';
 import type { OfficeTables } from '../modules/office/office-tables.ts';
+import type { SecondsTables } from '../modules/seconds/seconds-tables.ts';
 import type { SecurityTables } from '../modules/security/security-tables.ts';
 import type { SiteTables } from '../modules/site/site-tables.ts';
 import type { SpotTables } from '../modules/spot/spot-tables.ts';
 import type { WalletTables } from '../modules/wallet/wallet-tables.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AccountTables & CustodyTables & DemoTables & IdentityTables & NewsTables & OfficeTables & SecurityTables & SiteTables & MarketTables & SpotTables & WalletTables;
+export type Tables = JournalTables & AccountTables & CustodyTables & DemoTables & IdentityTables & NewsTables & OfficeTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & WalletTables;

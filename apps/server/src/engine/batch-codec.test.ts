@@ -73,7 +73,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
   withdrawalMoved: fc.record({ type: fc.constant('withdrawalMoved'), withdrawal: id, user: id, status: fc.constantFrom('approved', 'signed', 'settled'), transaction: text }),
   withdrawalsPaused: fc.record({ type: fc.constant('withdrawalsPaused'), currency: market, isPaused: fc.boolean() }),
   marginTermsSet: fc.record({ type: fc.constant('marginTermsSet'), terms: fc.record({ market, exposureCap: amount }) }) as unknown as Arbitrary<Event>,
-  marginOrderPlaced: fc.record({ type: fc.constant('marginOrderPlaced'), position: id, user: id, market, side: fc.constantFrom('long', 'short'), leverage: lots, lots, priceTicks: lots, entryTicks: lots, margin: amount, fee: amount }),
+  marginOrderPlaced: fc.record({ type: fc.constant('marginOrderPlaced'), position: id, user: id, market, side: fc.constantFrom('long', 'short'), leverage: lots, lots, priceTicks: lots, entryTicks: lots, unit: amount, margin: amount, fee: amount }),
   marginOrderCancelled: fc.record({ type: fc.constant('marginOrderCancelled'), position: id, user: id, market, reason: fc.constantFrom('cancelled', 'margin') }),
   positionOpened: fc.record({ type: fc.constant('positionOpened'), position: id, user: id, market, side: fc.constantFrom('long', 'short'), leverage: lots, lots, indexTicks: lots, entryTicks: lots, value: amount, margin: amount, fee: amount, maintenancePercent: fc.nat(100), unit: amount }),
   stopsSet: fc.record({ type: fc.constant('stopsSet'), position: id, user: id, market, takeProfitTicks: lots, stopLossTicks: lots }),

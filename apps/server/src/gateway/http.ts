@@ -58,9 +58,9 @@ export interface GatewayOptions {
 /** A picture behind a signed link, undefined where the link is not good. */
 export type PictureSource = (id: string, expires: string, signature: string) => Promise<Buffer | undefined>;
 /** A picture that everybody may see, undefined where there is none. */
+export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 /** A day's index prices of a market as CSV; undefined where there is no such market or day. */
 export type TicksSource = (market: number, day: string) => Readable | undefined;
-export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 
 export interface Gateway extends CallRegistry {
   /** Serves the pictures that people upload. Who has a link that is signed and has not expired may see it. */

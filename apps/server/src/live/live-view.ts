@@ -10,6 +10,8 @@ import type { Candle } from '../modules/market/candles.ts';
 import { LiveAccounts, type AccountBalance, type Balance } from './live-accounts.ts';
 import type { StoredCandle } from './live-candles.ts';
 import { LiveCustody } from './live-custody.ts';
+import { LiveSeconds } from './live-seconds.ts';
+import { LiveMargin } from './live-margin.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import type { DepthChanges, TickLevel } from './live-depth.ts';
 import { LiveMarket, type At } from './live-market.ts';
@@ -53,6 +55,8 @@ export class LiveView {
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
   readonly custody = new LiveCustody();
+  readonly margin = new LiveMargin();
+  readonly seconds = new LiveSeconds();
   readonly #now: () => number;
 
   /** @param now wall clock in milliseconds UTC, only to tell how old the index is */
@@ -77,6 +81,8 @@ export class LiveView {
     this.#accounts.load(snapshot.accounts);
     this.#orders.load(snapshot.orders);
     this.custody.load(snapshot.custody);
+    this.margin.load(snapshot.margin);
+    this.seconds.load(snapshot.seconds);
     this.#markets.clear();
     const orders = Map.groupBy(snapshot.orders, (order) => order.market);
     for (const market of snapshot.markets) {
@@ -254,6 +260,24 @@ export class LiveView {
       case 'withdrawalMoved':
       case 'withdrawalsPaused':
         return this.custody.fold(event, at.timeMs);
+      case 'marginTermsSet':
+      case 'marginOrderPlaced':
+      case 'marginOrderCancelled':
+      case 'positionOpened':
+      case 'stopsSet':
+      case 'overnightAccrued':
+      case 'positionClosed':
+      case 'badDebt':
+        return this.margin.fold(event, at.timeMs);
+      case 'secondsTermsListed':
+      case 'ticketOpened':
+      case 'ticketStarted':
+      case 'ticketClosed':
+      case 'insuranceListed':
+      case 'policyBought':
+      case 'claimPaid':
+      case 'policyEnded':
+        return this.seconds.fold(event, at.timeMs);
     }
   }
 

@@ -1,7 +1,9 @@
 import type { Applied } from '@meridian/core/events';
 import type { ClientBase } from 'pg';
 import { projectCustody, writeCustody } from '../modules/custody/projection.ts';
+import { projectMargin, writeMargin } from '../modules/margin/projection.ts';
 import { projectMarket, writeMarket } from '../modules/market/projection.ts';
+import { projectSeconds, writeSeconds } from '../modules/seconds/projection.ts';
 import { projectSpot, writeSpot } from '../modules/spot/projection.ts';
 import { projectWallet, writeWallet } from '../modules/wallet/projection.ts';
 
@@ -105,6 +107,8 @@ export class Projector {
     await writeWallet(this.#client, statements);
     await writeMarket(this.#client, projectMarket(batch));
     await writeCustody(this.#client, projectCustody(batch));
+    await writeMargin(this.#client, projectMargin(batch));
+    await writeSeconds(this.#client, projectSeconds(batch));
     await this.#movePosition(last.seq, lastStatement);
     await this.#client.query('commit');
     this.#seq = last.seq;

@@ -7,7 +7,7 @@ import type { Queries } from '../database/database.ts';
  */
 export async function resetProjections(queries: Queries): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
-    await sql`truncate orders, fills, statements, withdrawals`.execute(transaction);
+    await sql`truncate orders, fills, statements, withdrawals, positions, tickets, ticks`.execute(transaction);
     await sql`delete from candles where not history and earlier is null`.execute(transaction);
     await sql`
       update candles set history = true, earlier = null, (open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume) = (

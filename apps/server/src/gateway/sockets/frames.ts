@@ -2,8 +2,12 @@ import { CANDLE_PERIODS, CANDLE_SOURCES, type CandleSource } from '@meridian/con
 import { balanceEventName, ordersEventName, TRADES_PER_EVENT } from '@meridian/contract/socket-events';
 import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, CloseReason } from '@meridian/core/events';
+import type { TicketClosed } from '@meridian/core/seconds/seconds-events';
 import type { LiveOrder } from '../../live/live-orders.ts';
+import type { LiveTicket } from '../../live/live-seconds.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { endedOrder } from '../../modules/seconds/translate.ts';
+import { leverTradeEvents } from '../../modules/margin/translate.ts';
 import { pairOf, type Pair } from '../../modules/market/translate.ts';
 import { rooms } from './rooms.ts';
 import {
@@ -23,6 +27,7 @@ import {
 export interface Audience {
   has(room: string): boolean;
   isWatched(user: UserId): boolean;
+  watched(): Iterable<UserId>;
   /** To a public room: not repeated to who was away. */
   publish(room: string, event: string, payload: object): void;
   /** To a user's sockets, also those that are away for a moment. */
@@ -51,18 +56,28 @@ export class Frames {
   readonly #slowDepth = new Set<MarketId>();
   readonly #balances = new Map<UserId, Set<CurrencyId>>();
   readonly #orders = new Map<UserId, Map<OrderId, OrderState>>();
+  /** Users whose margin accounts look different now. */
+  readonly #margins = new Set<UserId>();
+  #closedTickets: { readonly ticket: LiveTicket; readonly closed: TicketClosed }[] = [];
 
   constructor(live: LiveView, audience: Audience) {
     this.#live = live;
     this.#audience = audience;
     live.onOrderChange((order, reason) => this.#noteOrder(order, reason));
+    live.margin.onChange((user) => this.#noteMargin(user));
+    live.seconds.onClosed((ticket, closed) => {
+      if (this.#audience.isWatched(ticket.user)) this.#closedTickets.push({ ticket, closed });
+    });
   }
 
   /** Notes a batch that the live view has just applied. */
   note(batch: readonly Applied[]): void {
     for (const { events } of batch) {
       for (const event of events) {
-        if (event.type === 'posted') this.#noteBalance(event.user, event.currency);
+        if (event.type === 'posted') {
+          this.#noteBalance(event.user, event.currency);
+          if (event.wallet === 'margin' && this.#live.margin.has(event.user)) this.#noteMargin(event.user);
+        }
         else if (event.type === 'traded') {
           const changes = changesOf(this.#changes, event.market);
           changes.trades++;
@@ -75,6 +90,9 @@ export class Frames {
   /** Sends what changed since the last frame to who subscribed to it. */
   flush(): void {
     this.#flushDepth();
+    if ([...this.#changes.values()].some(({ prices }) => prices.has('index'))) {
+      for (const user of this.#audience.watched()) if (this.#live.margin.has(user)) this.#margins.add(user);
+    }
     for (const [market, changes] of this.#changes) {
       this.#flushMarket(pairOf(this.#live, this.#marketOf(market)), changes);
       const slow = changesOf(this.#slowChanges, market);
@@ -142,6 +160,19 @@ export class Frames {
       this.#audience.notify(user, ordersEventName(user), { orders, ...stampOf(this.#live) });
     }
     this.#orders.clear();
+    this.#flushMargins();
+    for (const { ticket, closed } of this.#closedTickets) {
+      this.#audience.notify(ticket.user, 'closed_microorder', { ...endedOrder(this.#live, ticket, closed), ...stampOf(this.#live) });
+    }
+    this.#closedTickets = [];
+  }
+
+  /** What is open is worth something else with each index price. */
+  #flushMargins(): void {
+    for (const user of this.#margins) {
+      for (const event of leverTradeEvents(this.#live, user)) this.#audience.notify(user, 'lever_trade', event);
+    }
+    this.#margins.clear();
   }
 
   #publish(room: string, event: string, make: () => object | undefined): void {
@@ -162,6 +193,10 @@ export class Frames {
       this.#balances.set(user, currencies);
     }
     currencies.add(currency);
+  }
+
+  #noteMargin(user: UserId): void {
+    if (this.#audience.isWatched(user)) this.#margins.add(user);
   }
 
   #noteOrder(order: LiveOrder, reason: CloseReason | undefined): void {

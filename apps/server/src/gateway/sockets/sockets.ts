@@ -98,6 +98,7 @@ export class Sockets {
     this.#frames = new Frames(this.#live, {
       has: (room) => this.#io.of('/').adapter.rooms.has(room),
       isWatched: (user) => this.#watched.has(user),
+      watched: () => this.#watched.keys(),
       publish: (room, event, payload) => this.#publish(room, event, payload),
       notify: (user, event, payload) => this.#io.to(rooms.user(user)).emit(event, payload),
     });

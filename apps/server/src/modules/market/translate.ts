@@ -56,8 +56,13 @@ export function percentText(bps: number): string {
 }
 
 const STATUS: Record<MarketStatus, QuotationRow['status']> = { open: 'open', cancelOnly: 'cancel_only', closed: 'closed' };
-/** Contracts are not traded yet: what the specification has of them in this row says so. */
-const NO_CONTRACTS = { lever_share_num: '0', spread: '0', lever_trade_fee: '0', proportion: '0' } as const;
+/** What leveraged contracts of a market cost; zeros where there are none. */
+function contractFields(live: LiveView, { market, scale }: Pair): Pick<QuotationRow, 'lever_share_num' | 'spread' | 'lever_trade_fee' | 'proportion'> {
+  const terms = live.margin.terms(market.id);
+  if (terms === undefined) return { lever_share_num: '0', spread: '0', lever_trade_fee: '0', proportion: '0' };
+  const percent = (bps: number): string => formatDecimal(BigInt(bps), 2);
+  return { lever_share_num: formatDecimal(terms.lotSize, scale.baseScale), spread: percent(terms.spreadBps), lever_trade_fee: percent(terms.feeBps), proportion: String(terms.maintenancePercent) };
+}
 
 export function quotationRow(live: LiveView, pair: Pair): QuotationRow {
   const { market, base, quote, scale } = pair;
@@ -78,7 +83,7 @@ export function quotationRow(live: LiveView, pair: Pair): QuotationRow {
     logo: logoPath(base),
     is_display: market.isDisplayed ? 1 : 0,
     open_microtrade: market.hasSeconds === true ? 1 : 0,
-    ...NO_CONTRACTS,
+    ...contractFields(live, pair),
     last_price: lastPrice,
     index_price: formatPrice(live.index(market.id).priceTicks, scale),
     tick_size: formatPrice(1, scale),

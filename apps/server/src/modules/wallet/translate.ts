@@ -37,12 +37,13 @@ export function balanceRow(live: LiveView, user: UserId, currency: Currency): Ba
 /** What a currency is for. */
 export function flagsOf(live: LiveView, currency: Currency) {
   const isLegal = live.markets().some((market) => market.quote === currency.id);
+  const isLever = live.margin.allTerms().some(({ market }) => live.market(market)?.quote === currency.id);
   return {
     currency_type: currency.code.toLowerCase(),
     is_match: 1 as const,
     is_legal: isLegal ? (1 as const) : (0 as const),
-    is_lever: 0 as const,
-    is_micro: 0 as const,
+    is_lever: isLever ? (1 as const) : (0 as const),
+    is_micro: live.seconds.terms().some((terms) => terms.currency === currency.id) ? (1 as const) : (0 as const),
     logo: logoPath(currency),
   };
 }

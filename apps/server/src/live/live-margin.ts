@@ -1,0 +1,140 @@
+import type { MarketId, UserId } from '@meridian/core/ids';
+import { decodeTerms } from '@meridian/core/margin/margin-commands-check';
+import type { MarginTerms, PositionId, PositionSide } from '@meridian/core/margin/margin-commands';
+import type { MarginEvent } from '@meridian/core/margin/margin-events';
+import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
+
+/** An order that waits or an open position. Amounts in quote units. */
+export interface LivePosition {
+  readonly id: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: PositionSide;
+  readonly leverage: number;
+  readonly lots: number;
+  /** Of an order that waits or waited; 0 for one at the market. */
+  readonly priceTicks: number;
+  readonly placedAtMs: number;
+  status: 'waiting' | 'open';
+  openedAtMs: number;
+  indexTicks: number;
+  entryTicks: number;
+  /** Quote units of one tick times one lot. */
+  readonly unit: bigint;
+  margin: bigint;
+  fee: bigint;
+  maintenancePercent: number;
+  takeProfitTicks: number;
+  stopLossTicks: number;
+  overnight: bigint;
+}
+
+/** Margin terms, waiting orders and open positions, as the durable events left them. */
+export class LiveMargin {
+  readonly #terms = new Map<MarketId, MarginTerms>();
+  readonly #positions = new Map<PositionId, LivePosition>();
+  readonly #byUser = new Map<UserId, Map<PositionId, LivePosition>>();
+  readonly #listeners: ((user: UserId) => void)[] = [];
+
+  load({ terms, positions }: SnapshotMargin): void {
+    for (const map of [this.#terms, this.#positions, this.#byUser]) map.clear();
+    for (const row of terms) this.#terms.set(row.market, decodeTerms(row));
+    for (const row of positions) this.#add(positionOf(row));
+  }
+
+  fold(event: MarginEvent, timeMs: number): void {
+    switch (event.type) {
+      case 'marginTermsSet':
+        this.#terms.set(event.terms.market, event.terms);
+        return;
+      case 'badDebt':
+        return;
+      case 'marginOrderPlaced': {
+        const { position: id, user, market, side, leverage, lots, priceTicks, entryTicks, unit, margin, fee } = event;
+        const order = { id, user, market, side, leverage, lots, priceTicks, entryTicks, unit, margin, fee, placedAtMs: timeMs };
+        this.#add({ ...order, status: 'waiting', openedAtMs: 0, indexTicks: 0, maintenancePercent: 0, takeProfitTicks: 0, stopLossTicks: 0, overnight: 0n });
+        break;
+      }
+      case 'positionOpened': {
+        const { position: id, user, market, side, leverage, lots, indexTicks, entryTicks, margin, fee, unit, maintenancePercent } = event;
+        const entered = { status: 'open', openedAtMs: timeMs, indexTicks, entryTicks, margin, fee, maintenancePercent } as const;
+        const waiting = this.#positions.get(id);
+        if (waiting !== undefined) Object.assign(waiting, entered);
+        else this.#add({ id, user, market, side, leverage, lots, priceTicks: 0, placedAtMs: timeMs, takeProfitTicks: 0, stopLossTicks: 0, overnight: 0n, unit, ...entered });
+        break;
+      }
+      case 'stopsSet': {
+        const { takeProfitTicks, stopLossTicks } = event;
+        Object.assign(this.#known(event.position), { takeProfitTicks, stopLossTicks });
+        break;
+      }
+      case 'overnightAccrued':
+        this.#known(event.position).overnight = event.overnight;
+        break;
+      case 'marginOrderCancelled':
+      case 'positionClosed':
+        this.#remove(this.#known(event.position));
+    }
+    for (const listener of this.#listeners) listener(event.user);
+  }
+
+  terms(market: MarketId): MarginTerms | undefined {
+    return this.#terms.get(market);
+  }
+
+  /** By market. */
+  allTerms(): MarginTerms[] {
+    return [...this.#terms.values()].sort((a, b) => a.market - b.market);
+  }
+
+  /** Newest first. */
+  positions(user: UserId): LivePosition[] {
+    return [...(this.#byUser.get(user)?.values() ?? [])].sort((a, b) => b.id - a.id);
+  }
+
+  has(user: UserId): boolean {
+    return this.#byUser.has(user);
+  }
+
+  position(id: PositionId): LivePosition | undefined {
+    return this.#positions.get(id);
+  }
+
+  /** Of everybody. */
+  all(): Iterable<LivePosition> {
+    return this.#positions.values();
+  }
+
+  /** Tells whose positions or orders changed. */
+  onChange(listener: (user: UserId) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #add(position: LivePosition): void {
+    this.#positions.set(position.id, position);
+    const own = this.#byUser.get(position.user) ?? new Map<PositionId, LivePosition>();
+    own.set(position.id, position);
+    this.#byUser.set(position.user, own);
+  }
+
+  #remove({ id, user }: LivePosition): void {
+    this.#positions.delete(id);
+    const own = this.#byUser.get(user);
+    own?.delete(id);
+    if (own?.size === 0) this.#byUser.delete(user);
+  }
+
+  #known(id: PositionId): LivePosition {
+    const position = this.#positions.get(id);
+    if (position === undefined) throw new RangeError(`position ${id} was never opened`);
+    return position;
+  }
+}
+
+function positionOf(row: SnapshotPosition): LivePosition {
+  const { id, user, market, side, leverage, lots, priceTicks, placedAtMs, status, openedAtMs, indexTicks, entryTicks, maintenancePercent, takeProfitTicks, stopLossTicks } = row;
+  const unit = BigInt(row.unit);
+  const nightly = BigInt(entryTicks) * BigInt(lots) * unit * BigInt(row.nights * row.overnightBps);
+  const amounts = { unit, margin: BigInt(row.margin), fee: BigInt(row.fee), overnight: (nightly + 9_999n) / 10_000n };
+  return { id, user, market, side, leverage, lots, priceTicks, placedAtMs, status, openedAtMs, indexTicks, entryTicks, maintenancePercent, takeProfitTicks, stopLossTicks, ...amounts };
+}

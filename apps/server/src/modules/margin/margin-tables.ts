@@ -1,0 +1,30 @@
+import type { PositionSide } from '@meridian/core/margin/margin-commands';
+
+/** Table of migrations/030-margin.sql, which says what each column is. */
+export interface MarginTables {
+  positions: {
+    id: bigint;
+    user_id: bigint;
+    market: number;
+    side: PositionSide;
+    status: number;
+    leverage: number;
+    lots: bigint;
+    unit: bigint;
+    price_ticks: bigint;
+    index_ticks: bigint;
+    entry_ticks: bigint;
+    margin: bigint;
+    fee: bigint;
+    take_profit_ticks: bigint;
+    stop_loss_ticks: bigint;
+    overnight: bigint;
+    placed_ms: bigint;
+    opened_ms: bigint | null;
+    ended_ms: bigint | null;
+    reason: string | null;
+    close_ticks: bigint | null;
+    profit: bigint | null;
+    bad_debt: bigint | null;
+  };
+}

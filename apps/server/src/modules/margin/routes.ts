@@ -1,0 +1,196 @@
+import type { CallOutput } from '@meridian/contract/call';
+import {
+  LEVER_STATUS,
+  leverBatchClose,
+  leverCancel,
+  leverClose,
+  leverDeal,
+  leverDealAll,
+  leverHistory,
+  leverMyTrade,
+  leverSetStop,
+  leverSubmit,
+  POSITIONS_PER_PAGE,
+} from '@meridian/contract/margin';
+import type { Command } from '@meridian/core/commands';
+import type { Accepted } from '@meridian/core/events';
+import type { MarketId, UserId } from '@meridian/core/ids';
+import { formatDecimal } from '@meridian/money/decimal';
+import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { depthLevel, pairOf, pairOfCall, type Pair } from '../market/translate.ts';
+import { cnyText, oneCoin } from '../market/valuation.ts';
+import { STATEMENT_REASONS } from '../wallet/messages.ts';
+import { statement } from '../wallet/queries.ts';
+import { DONE } from './messages.ts';
+import { positionsOf } from './queries.ts';
+import { standingOf } from './standing.ts';
+import { livePosition, openPosition, setStops, standingFields, storedPosition, withKey } from './translate.ts';
+
+export interface MarginServices {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly queries: Queries;
+}
+
+const LEVELS = 20;
+const RECENT_TRADES = 20;
+/** The lots that the panel proposes, where they are within the bounds. */
+const PROPOSED_LOTS = [1, 5, 10, 20, 50, 100, 500];
+const WHICH = ['all', 'long', 'short'] as const;
+
+/** Leveraged contracts. Whose they are, the session says: never the input. */
+export function registerMarginRoutes(gateway: CallRegistry, services: MarginServices): void {
+  const { engine, live, queries } = services;
+  const gate = new ProjectionGate(queries);
+  gateway.registerCall(leverDeal, (context) => deal(live, context));
+  gateway.registerCall(leverSubmit, (context) => submitOrder(services, context));
+  gateway.registerCall(leverMyTrade, async (context) => {
+    const status = Number(context.input.status);
+    if (status === LEVER_STATUS.waiting || status === LEVER_STATUS.open) return { message: liveList(live, context, status) };
+    await gate.reached(live.seq);
+    return { message: await storedList(services, context, status) };
+  });
+  gateway.registerCall(leverDealAll, async (context) => {
+    await gate.reached(live.seq);
+    const currency = context.input.legal_id ?? live.market(live.margin.allTerms()[0]?.market ?? 0)?.quote ?? 0;
+    return { order: await storedList(services, context, undefined), ...standingFields(live, standingOf(live, context.session.user, currency)) };
+  });
+  gateway.registerCall(leverClose, async ({ input, session, idempotencyKey: key, language }) => {
+    await submit(engine, { kind: 'margin.close', user: session.user, position: positionId(input.id), ...withKey(key) });
+    return done(DONE[language].closed);
+  });
+  gateway.registerCall(leverSetStop, async ({ input, session, idempotencyKey: key, language }) => {
+    const position = live.margin.position(input.id);
+    if (position?.user !== session.user) throw new Refusal('position_not_found');
+    await submit(engine, setStops(input, pairOfMarket(live, position.market), { user: session.user, key }));
+    return done(DONE[language].stopsSet);
+  });
+  gateway.registerCall(leverBatchClose, async ({ input, session, idempotencyKey: key, language }) => {
+    const which = WHICH[Number(input.type) as 0 | 1 | 2];
+    await submit(engine, { kind: 'margin.closeAll', user: session.user, which, ...withKey(key) });
+    return done(DONE[language].allClosed);
+  });
+  gateway.registerCall(leverCancel, async ({ input, session, idempotencyKey: key, language }) => {
+    await submit(engine, { kind: 'margin.cancel', user: session.user, position: positionId(input.id), ...withKey(key) });
+    return done(DONE[language].revoked);
+  });
+  gateway.registerCall(leverHistory, async (context) => {
+    await gate.reached(live.seq);
+    return history(services, context);
+  });
+}
+
+/** Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a refusal of the same code. */
+async function submit(engine: MarginServices['engine'], command: Command): Promise<Accepted> {
+  const { outcome } = await engine.submit(command);
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  return outcome;
+}
+
+function done(message: string): CallOutput<typeof leverClose> {
+  return { type: 'ok', message };
+}
+
+/** No position has number 0, and the core would call it malformed. */
+function positionId(id: number): number {
+  if (id === 0) throw new Refusal('position_not_found');
+  return id;
+}
+
+async function submitOrder(
+  { engine, live }: MarginServices,
+  { input, session, idempotencyKey: key, language }: CallContext<typeof leverSubmit>,
+): Promise<CallOutput<typeof leverSubmit>> {
+  const pair = pairOfCall(live, input);
+  const terms = live.margin.terms(pair.market.id);
+  if (terms === undefined) throw new Refusal('market_unknown');
+  const { id = 0, status } = await submit(engine, openPosition(input, pair, terms, { user: session.user, key }));
+  const isOpen = status === 'filled';
+  return { type: 'ok', message: DONE[language][isOpen ? 'opened' : 'placed'], id, status: isOpen ? 1 : 0 };
+}
+
+function deal(live: LiveView, { input, session }: CallContext<typeof leverDeal>): CallOutput<typeof leverDeal> {
+  const pair = pairOfCall(live, input);
+  const { market, scale, quote } = pair;
+  const terms = live.margin.terms(market.id);
+  if (terms === undefined) throw new Refusal('market_unknown');
+  const standing = standingOf(live, session.user, quote.id);
+  const { bids, asks } = live.depth(market.id, LEVELS);
+  const level = (each: Parameters<typeof depthLevel>[0]): { price: string; number: string } => {
+    const [price, number] = depthLevel(each, scale);
+    return { price, number };
+  };
+  const percent = (bps: number): string => formatDecimal(BigInt(bps), 2);
+  const { priceTicks } = live.index(market.id);
+  const shares = PROPOSED_LOTS.filter((lots) => lots >= terms.minLots && lots <= terms.maxLots);
+  return {
+    multiple: { muit: terms.leverages.map((value) => ({ value })), share: shares.map((value) => ({ value })) },
+    lever_share_limit: { min: terms.minLots, max: terms.maxLots },
+    all_levers: standing.open.filter((position) => position.market === market.id).map((position) => livePosition(live, position, standing)),
+    ...standingFields(live, standing),
+    last_price: priceTicks === 0 ? '0' : formatPrice(priceTicks, scale),
+    is_open: terms.isOpen ? 1 : 0,
+    lever_share_num: formatDecimal(terms.lotSize, scale.baseScale),
+    spread: percent(terms.spreadBps),
+    lever_trade_fee: percent(terms.feeBps),
+    overnight_fee: percent(terms.overnightBps),
+    maintenance: String(terms.maintenancePercent),
+    my_transaction: live.recentTrades(market.id, RECENT_TRADES).map((trade) => ({ price: formatPrice(trade.priceTicks, scale), number: formatQuantity(trade.quantityLots, scale), time: trade.timeMs })),
+    lever_transaction: { in: bids.map(level), out: asks.map(level) },
+    ExRAte: cnyText(live, [oneCoin(quote)]),
+  };
+}
+
+type Filter = { legal_id?: number; currency_id?: number; page?: number };
+
+function liveList(live: LiveView, { input, session }: { input: Filter; session: { user: UserId } }, status: number) {
+  const { page = 1 } = input;
+  const markets = marketsOf(live, input);
+  const wanted = status === LEVER_STATUS.open ? 'open' : 'waiting';
+  const found = live.margin.positions(session.user).filter((position) => position.status === wanted && (markets === undefined || markets.includes(position.market)));
+  const data = found.slice((page - 1) * POSITIONS_PER_PAGE, page * POSITIONS_PER_PAGE).map((position) => asItStands(live, position));
+  return { data, total: found.length, page };
+}
+
+async function storedList({ live, queries }: MarginServices, { input, session }: { input: Filter; session: { user: UserId } }, status: number | undefined) {
+  const { page = 1 } = input;
+  const { rows, total } = await positionsOf(queries, session.user, { page, markets: marketsOf(live, input), status });
+  const data = rows.map((row) => {
+    const position = live.margin.position(row.id);
+    return position === undefined ? storedPosition(row, pairOfMarket(live, row.market)) : asItStands(live, position);
+  });
+  return { data, total, page };
+}
+
+function asItStands(live: LiveView, position: Parameters<typeof livePosition>[1]) {
+  return livePosition(live, position, standingOf(live, position.user, pairOfMarket(live, position.market).quote.id));
+}
+
+async function history({ live, queries }: MarginServices, { input, session, language }: CallContext<typeof leverHistory>): Promise<CallOutput<typeof leverHistory>> {
+  const { page = 1, currency } = input;
+  const rows = await statement(queries, session.user, { page, limit: POSITIONS_PER_PAGE, currency, wallet: 'margin' });
+  const data = rows.map((row) => {
+    const { code = '', scale = 0 } = live.currency(row.currency) ?? {};
+    return { id: row.id, type: STATEMENT_REASONS[language][row.reason], number: formatDecimal(row.amount, scale), currency_name: code, add_time: shanghaiTime(row.timeMs) };
+  });
+  return { data, page };
+}
+
+/** The markets that a list is about: of one base currency, of one legal currency, of both or (undefined) of any. */
+function marketsOf(live: LiveView, { currency_id: base, legal_id: quote }: Filter): MarketId[] | undefined {
+  if (base === undefined && quote === undefined) return undefined;
+  return live.markets().filter((market) => (base === undefined || market.base === base) && (quote === undefined || market.quote === quote)).map(({ id }) => id);
+}
+
+function pairOfMarket(live: LiveView, id: MarketId): Pair {
+  const market = live.market(id);
+  if (market === undefined) throw new Error(`a position is in market ${id}, which is not listed`);
+  return pairOf(live, market);
+}

@@ -1,0 +1,60 @@
+import type { MarketId } from '@meridian/core/ids';
+import type { MarginTerms } from '@meridian/core/margin/margin-commands';
+import type { Amount } from '@meridian/money/amount';
+import { parseDecimal } from '@meridian/money/decimal';
+import type { Engine } from '../../engine/engine.ts';
+import { CURRENCY_SCALE } from '../catalog/starting-catalog.ts';
+
+/** One lot in coins, by market: worth some ten to some hundred dollars. */
+const LOTS: readonly (readonly [market: MarketId, coins: string])[] = [
+  [1, '0.001'],
+  [2, '0.01'],
+  [3, '10'],
+  [4, '0.1'],
+  [5, '0.1'],
+  [6, '10'],
+  [7, '100'],
+  [8, '1'],
+  [9, '1'],
+  [10, '10'],
+];
+/** Contract value of each side of a market that the house takes the other side of. */
+const EXPOSURE = '20000000';
+
+/**
+ * The terms that the USDT markets start with, all alike: spread 0.02 %, fee 0.05 % on opening, 0.03 % a night, liquidation
+ * below a margin ratio of 30 %.
+ */
+function startingTerms(isOpen: boolean): MarginTerms[] {
+  return LOTS.map(([market, coins]) => ({
+    market,
+    leverages: [5, 10, 20, 50, 100],
+    lotSize: units(coins),
+    minLots: 1,
+    maxLots: 100_000,
+    spreadBps: 2,
+    feeBps: 5,
+    overnightBps: 3,
+    maintenancePercent: 30,
+    exposureCap: units(EXPOSURE),
+    isOpen,
+  }));
+}
+
+/**
+ * Offers leveraged contracts where the engine knows no terms yet. What is offered stays as it is: an operator may have changed it.
+ * @param isOpen whether they can be traded at once: where the house is not funded, an operator opens them
+ */
+export async function seedMarginTerms(engine: Pick<Engine, 'submit'>, known: { terms(market: MarketId): MarginTerms | undefined }, isOpen: boolean): Promise<void> {
+  const missing = startingTerms(isOpen).filter(({ market }) => known.terms(market) === undefined);
+  const answers = await Promise.all(missing.map((terms) => engine.submit({ kind: 'margin.terms', terms })));
+  for (const { outcome } of answers) {
+    if (!outcome.ok) throw new Error(`the starting terms of margin were refused: ${outcome.rejection}`);
+  }
+}
+
+function units(text: string): Amount {
+  const parsed = parseDecimal(text, CURRENCY_SCALE);
+  if (!parsed.ok) throw new RangeError(`${text} is not a decimal of ${CURRENCY_SCALE} places`);
+  return parsed.units as Amount;
+}

@@ -1,0 +1,179 @@
+import type { CallInput } from '@meridian/contract/call';
+import { LEVER_STATUS, LEVER_TYPE, type LeverPosition, type LeverTradeEvent, type leverSetStop, type leverSubmit } from '@meridian/contract/margin';
+import type { UserId } from '@meridian/core/ids';
+import type { MarginTerms, OpenPosition, PositionSide, SetStops } from '@meridian/core/margin/margin-commands';
+import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
+import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
+import { formatPrice, parsePrice } from '@meridian/money/market-scale';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LivePosition } from '../../live/live-margin.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
+import { onGrid } from '../spot/translate.ts';
+import type { PositionRow } from './queries.ts';
+import { liquidationTicks, profitOf, ratioBps, standingOf, type Standing } from './standing.ts';
+
+interface By {
+  readonly user: UserId;
+  readonly key: string | undefined;
+}
+
+/** The command that a call of `lever/submit` asks for. The core adds the spread. */
+export function openPosition(input: CallInput<typeof leverSubmit>, pair: Pair, terms: MarginTerms, { user, key }: By): OpenPosition {
+  const isMarketOrder = Number(input.status) === 1;
+  if (!isMarketOrder && input.target_price === undefined) throw new Refusal('field_missing', { field: 'target_price' });
+  return {
+    kind: 'margin.open',
+    user,
+    market: pair.market.id,
+    side: Number(input.type) === LEVER_TYPE.long ? 'long' : 'short',
+    type: isMarketOrder ? 'market' : 'limit',
+    leverage: input.multiple,
+    lots: lotsOf(input.share, terms),
+    priceTicks: isMarketOrder ? (0 as PriceTicks) : onGrid(parsePrice(input.target_price ?? '', pair.scale), 'target_price'),
+    ...withKey(key),
+  };
+}
+
+/** Whole lots within the bounds of the market. */
+function lotsOf(text: string, { minLots, maxLots }: MarginTerms): QuantityLots {
+  const parsed = parseDecimal(text, 0);
+  if (!parsed.ok || parsed.units <= 0n) throw new Refusal('lots_not_whole', { field: 'share' });
+  if (parsed.units < BigInt(minLots)) throw new Refusal('lots_too_few', { field: 'share', min: String(minLots) });
+  if (parsed.units > BigInt(maxLots)) throw new Refusal('lots_too_many', { field: 'share', max: String(maxLots) });
+  return Number(parsed.units) as QuantityLots;
+}
+
+/** The command that a call of `lever/setstop` asks for. */
+export function setStops(input: CallInput<typeof leverSetStop>, { scale }: Pair, { user, key }: By): SetStops {
+  const ticks = (text: string, field: string): number => (/^0+(?:\.0+)?$/.test(text) ? 0 : onGrid(parsePrice(text, scale), field));
+  const levels = { takeProfitTicks: ticks(input.target_profit_price, 'target_profit_price'), stopLossTicks: ticks(input.stop_loss_price, 'stop_loss_price') };
+  return { kind: 'margin.stops', user, position: input.id, ...levels, ...withKey(key) };
+}
+
+export function withKey(key: string | undefined): { key?: string } {
+  return key === undefined ? {} : { key };
+}
+
+/** How an account stands, as the wire has it. */
+export function standingFields(live: LiveView, standing: Standing) {
+  const scale = live.currency(standing.currency)?.scale ?? 0;
+  const ratio = ratioBps(standing);
+  return {
+    hazard_rate: ratio === undefined ? '0' : formatFixed(ratio, 2),
+    profits_all: formatDecimal(standing.profits, scale),
+    margins_all: formatDecimal(standing.margins, scale),
+    user_lever: formatDecimal(standing.available, scale),
+  };
+}
+
+/** What is the same for a row of the live view and one of the table. */
+interface Core {
+  readonly id: number;
+  readonly side: PositionSide;
+  readonly leverage: number;
+  readonly lots: number;
+  readonly unit: bigint;
+  readonly priceTicks: number;
+  readonly indexTicks: number;
+  readonly entryTicks: number;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  readonly takeProfitTicks: number;
+  readonly stopLossTicks: number;
+  readonly overnight: bigint;
+}
+
+function coreFields(core: Core, pair: Pair) {
+  const { scale, market, base, quote } = pair;
+  const price = (ticks: number): string => (ticks === 0 ? '0' : formatPrice(ticks, scale));
+  const money = (units: bigint): string => formatDecimal(units, scale.quoteScale);
+  const lotSize = (core.unit * 10n ** BigInt(scale.baseScale)) / scale.tickSize;
+  return {
+    id: core.id,
+    type: LEVER_TYPE[core.side],
+    legal_id: market.quote,
+    currency_id: market.base,
+    symbol: symbolOf({ ...pair, base, quote }),
+    multiple: core.leverage,
+    share: core.lots,
+    number: formatDecimal(lotSize * BigInt(core.lots), scale.baseScale),
+    origin_price: price(core.priceTicks === 0 ? core.indexTicks : core.priceTicks),
+    price: price(core.entryTicks),
+    target_profit_price: price(core.takeProfitTicks),
+    stop_loss_price: price(core.stopLossTicks),
+    origin_caution_money: money(core.margin),
+    trade_fee: money(core.fee),
+    overnight_money: money(core.overnight),
+  };
+}
+
+/** An order that waits or an open position, as it stands now. */
+export function livePosition(live: LiveView, position: LivePosition, standing: Standing): LeverPosition {
+  const market = live.market(position.market);
+  if (market === undefined) throw new Error(`position ${position.id} is in market ${position.market}, which is not listed`);
+  const pair = pairOf(live, market);
+  const isOpen = position.status === 'open';
+  const profit = isOpen ? profitOf(live, position) : 0n;
+  const left = position.margin + profit;
+  const liquidation = isOpen ? liquidationTicks(live, standing, market.id) : undefined;
+  const index = live.index(market.id).priceTicks;
+  return {
+    ...coreFields(position, pair),
+    status: isOpen ? LEVER_STATUS.open : LEVER_STATUS.waiting,
+    update_price: formatPrice(position.entryTicks, pair.scale),
+    now_price: index === 0 ? '0' : formatPrice(index, pair.scale),
+    caution_money: formatDecimal(left > 0n ? left : 0n, pair.scale.quoteScale),
+    profits: formatDecimal(profit, pair.scale.quoteScale),
+    liquidation_price: liquidation === undefined ? '' : formatPrice(liquidation, pair.scale),
+    transaction_time: shanghaiTime(isOpen ? position.openedAtMs : position.placedAtMs),
+    handle_time: '',
+    complete_time: '',
+    create_time_ms: position.placedAtMs,
+    reason: '',
+    bad_debt: '0',
+  };
+}
+
+/** An order or position from the table; one that is not over is given as the live view has it, by the caller. */
+export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
+  const { scale } = pair;
+  const isClosed = row.status === LEVER_STATUS.closed;
+  const { price_ticks: priceTicks, index_ticks: indexTicks, entry_ticks: entryTicks, take_profit_ticks: takeProfitTicks, stop_loss_ticks: stopLossTicks } = row;
+  const closePrice = row.close_ticks === 0 ? formatPrice(entryTicks, scale) : formatPrice(row.close_ticks, scale);
+  return {
+    ...coreFields({ ...row, priceTicks, indexTicks, entryTicks, takeProfitTicks, stopLossTicks }, pair),
+    status: row.status as LeverPosition['status'],
+    update_price: closePrice,
+    now_price: closePrice,
+    caution_money: formatDecimal(isClosed && row.margin + (row.profit ?? 0n) > 0n ? row.margin + (row.profit ?? 0n) : 0n, scale.quoteScale),
+    profits: formatDecimal(row.profit ?? 0n, scale.quoteScale),
+    liquidation_price: '',
+    transaction_time: shanghaiTime(row.opened_ms === 0 ? row.placed_ms : row.opened_ms),
+    handle_time: row.ended_ms === 0 ? '' : shanghaiTime(row.ended_ms),
+    complete_time: row.ended_ms === 0 ? '' : shanghaiTime(row.ended_ms),
+    create_time_ms: row.placed_ms,
+    reason: row.reason ?? '',
+    bad_debt: formatDecimal(row.bad_debt ?? 0n, scale.quoteScale),
+  };
+}
+
+/** `lever_trade` of each legal currency that margin is traded in. */
+export function leverTradeEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
+  const currencies = new Set(live.margin.allTerms().flatMap(({ market }) => live.market(market)?.quote ?? []));
+  return [...currencies].map((currency) => {
+    const standing = standingOf(live, user, currency);
+    const trades = standing.open.map((position) => livePosition(live, position, standing));
+    return {
+      type: 'lever_trade',
+      legal_id: currency,
+      trades_all: trades,
+      trades_entrust: standing.waiting.map((position) => livePosition(live, position, standing)),
+      ...standingFields(live, standing),
+      profits: trades.map(({ id, profits }) => ({ id, profits })),
+      seq: live.seq,
+      ts: live.timeMs,
+    };
+  });
+}
