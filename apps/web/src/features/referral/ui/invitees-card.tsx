@@ -39,7 +39,7 @@ export function InviteesCard() {
             ))}
           </dl>
           <DataTable
-            label={t('referral.invitees')}
+            label={t('referral.list')}
             size="roomy"
             narrow="columns"
             columns={columns}
