@@ -4,7 +4,7 @@ import { encodeCommand } from './command-codec.ts';
 import type { Command, Credit, Deposit, SetIndexPrices } from './commands.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import { Custody } from './custody/custody.ts';
-import { isCancel, isRequest, isTransfer } from './custody/custody-commands-check.ts';
+import { isCancel, isCost, isRequest, isTransfer } from './custody/custody-commands-check.ts';
 import type { Applied, Event, Outcome } from './events.ts';
 import { fingerprintOf, IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
@@ -243,6 +243,7 @@ function isContentWellFormed(command: UserCommand): boolean {
   if (command.kind === 'custody.transfer') return isTransfer(command);
   if (command.kind === 'custody.withdraw') return isRequest(command);
   if (command.kind === 'custody.cancel') return isCancel(command);
+  if (command.kind === 'custody.cost') return isCost(command);
   if (command.kind === 'margin.open' || command.kind === 'margin.cancel' || command.kind === 'margin.close' || command.kind === 'margin.closeAll' || command.kind === 'margin.stops') return isMarginUserCommand(command);
   if (command.kind === 'seconds.open' || command.kind === 'seconds.insure' || command.kind === 'seconds.endInsurance') return isSecondsContent(command);
   const { kind, user, wallet, amount, reference } = command;

@@ -1,5 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CustodyCommand, Network } from '@meridian/core/custody/custody-commands';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { SeededRandom } from './seeded-random.ts';
 
 const WALLETS = ['spot', 'margin', 'seconds', 'p2p'] as const;
@@ -71,7 +72,7 @@ export class CustodyStream {
       case 14:
         return random.chance(0.5)
           ? { kind: 'custody.fail', withdrawal: this.#recent() }
-          : { kind: 'custody.cost', currency: random.pick(this.#currencies), amount: this.#amount(), reference: 'out' };
+          : { kind: 'custody.cost', user: SYSTEM.house, currency: random.pick(this.#currencies), amount: this.#amount(), reference: 'out' };
       default:
         return this.#rule();
     }

@@ -308,7 +308,7 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.settle':
       return isChainText(command.transaction);
     case 'custody.cost':
-      return isAmount(command.amount, 1n) && isChainText(command.reference);
+      return command.user === SYSTEM.house && isAmount(command.amount, 1n) && isChainText(command.reference);
     case 'custody.pause':
       return typeof command.isPaused === 'boolean';
     case 'custody.sign':

@@ -1,7 +1,7 @@
 /** Whether the commands of custody are what their types say: the journal and the fuzzer may bring anything. */
 import type { Amount } from '@meridian/money/amount';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
-import { WALLETS } from '../ledger/accounts.ts';
+import { SYSTEM, WALLETS } from '../ledger/accounts.ts';
 import { isTradingUser } from '../spot/place-order.ts';
 import type { SnapshotNetwork } from '../snapshot.ts';
 import type {
@@ -81,8 +81,8 @@ export function isSettlement({ transaction }: SettleWithdrawal): boolean {
   return isChainText(transaction);
 }
 
-export function isCost({ amount, reference }: PayChainCost): boolean {
-  return isAmount(amount, 1n) && isChainText(reference);
+export function isCost({ user, amount, reference }: PayChainCost): boolean {
+  return user === SYSTEM.house && isAmount(amount, 1n) && isChainText(reference);
 }
 
 function isChainText(value: unknown): value is string {

@@ -134,10 +134,13 @@ export interface FailWithdrawal {
 /** What the chain took for a transaction of the exchange: paid by collected fees, then by the house. */
 export interface PayChainCost {
   readonly kind: 'custody.cost';
+  /** Always the house: under its name a key makes a cost that is told twice count once. */
+  readonly user: UserId;
   readonly currency: CurrencyId;
   readonly amount: Amount;
   /** The transaction. */
   readonly reference: string;
+  readonly key?: string;
 }
 
 /** Stops or resumes withdrawals of a currency, 0 for all. */

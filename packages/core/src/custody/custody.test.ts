@@ -171,7 +171,7 @@ it('the cost of a transaction is paid by fees, then by the house, never by nobod
   scenario.withdraw(ALICE, 100);
   scenario.apply({ kind: 'custody.sign', withdrawal: 1 });
   scenario.apply({ kind: 'custody.settle', withdrawal: 1, transaction: '0xout' });
-  const pay = (amount: bigint) => scenario.apply({ kind: 'custody.cost', currency: USDT, amount: amount as Amount, reference: '0xout' });
+  const pay = (amount: bigint) => scenario.apply({ kind: 'custody.cost', user: SYSTEM.house, currency: USDT, amount: amount as Amount, reference: '0xout' });
   expect(rejectionOf(pay(3n * COIN + 1n))).toBe('house_insufficient');
   expect(pay(2n * COIN).outcome.ok).toBe(true);
   expect(scenario.balance(SYSTEM.fees, USDT).available).toBe(0n);

@@ -26,6 +26,8 @@ export interface MarginOrderPlaced {
   readonly priceTicks: number;
   /** What it would be entered at: with the spread. */
   readonly entryTicks: number;
+  /** Quote units that one tick times one lot is worth. */
+  readonly unit: Amount;
   /** Held for it until it is filled: margin and fee at that price. */
   readonly margin: Amount;
   readonly fee: Amount;

@@ -405,12 +405,12 @@ export class Margin {
   }
 
   #wait(account: MarginAccount, market: MarginMarket, position: Position, { entryTicks, margin, fee }: Entry): void {
-    const { id, user, side, leverage, lots, priceTicks } = position;
+    const { id, user, side, leverage, lots, priceTicks, unit } = position;
     Object.assign(position, { entryTicks, margin, fee });
     position.hold = this.#ledger.hold(account.slot, margin + fee, id, 'position');
     account.waiting.set(id, position);
     market.orders[side].add(position.first, priceTicks);
-    const amounts = { margin: margin as Amount, fee: fee as Amount };
+    const amounts = { unit: unit as Amount, margin: margin as Amount, fee: fee as Amount };
     this.#push({ type: 'marginOrderPlaced', position: id, user, market: market.terms.market, side, leverage, lots, priceTicks, entryTicks, ...amounts });
   }
 

@@ -6,6 +6,7 @@ import { SignerRefusal } from '@meridian/chain/signer/refusal';
 import { toChain, toExchange } from '@meridian/chain/units';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CurrencyId } from '@meridian/core/ids';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -170,14 +171,13 @@ export class ChainSender {
   async #included(transfer: Transfer, txid: string, { confirmations, succeeded, fee }: Extract<TransactionStatus, { state: 'included' }>): Promise<void> {
     const { engine, alarm } = this.#parts;
     if (confirmations < this.#confirmationsFor(transfer)) return;
+    await this.#bookCost(fee, txid);
     if (transfer.withdrawal !== null) {
       const withdrawal = Number(transfer.withdrawal);
       const { outcome } = await engine.submit(succeeded ? { kind: 'custody.settle', withdrawal, transaction: txid } : { kind: 'custody.fail', withdrawal });
       // Not found: it was settled before a crash kept the row from saying so.
       if (!outcome.ok && outcome.rejection !== 'withdrawal_not_found') throw new Error(`withdrawal ${withdrawal} was sent, but the core refuses: ${outcome.rejection}`);
-      if (!outcome.ok) return this.#update(transfer, succeeded ? 'done' : 'failed', {});
     }
-    await this.#bookCost(fee, txid);
     if (!succeeded) alarm(`${transfer.kind} ${transfer.withdrawal ?? transfer.id}: ${txid} is in the chain, but had no effect`);
     await this.#update(transfer, succeeded ? 'done' : 'failed', {});
   }
@@ -188,7 +188,8 @@ export class ChainSender {
     if (coin === undefined || fee === undefined || fee === 0n) return;
     const { units, remainder } = toExchange(fee, coin.decimals);
     const amount = (remainder > 0n ? units + 1n : units) as Amount;
-    const { outcome } = await engine.submit({ kind: 'custody.cost', currency: coin.currency, amount, reference });
+    // Told again after a crash, it counts once.
+    const { outcome } = await engine.submit({ kind: 'custody.cost', user: SYSTEM.house, currency: coin.currency, amount, reference, key: reference.replace(/^0x/, '') });
     if (!outcome.ok) alarm(`the cost of ${reference} could not be booked: ${outcome.rejection}`);
   }
 

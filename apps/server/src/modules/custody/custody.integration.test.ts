@@ -14,7 +14,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
-import type { ChainSetup } from './custodian.ts';
+import { Custodian, type ChainSetup } from './custodian.ts';
 import { startOwnSigner, type SignerConnection } from './signer-process.ts';
 
 const WORDS = 'test test test test test test test test test test test junk';
@@ -68,6 +68,11 @@ async function skipNumbers(): Promise<void> {
     const { outcome } = await exchange.submit(request);
     if (outcome.ok && outcome.id !== undefined) await exchange.submit({ kind: 'custody.cancel', user: BOB, withdrawal: outcome.id });
   }
+}
+
+/** As after a restart of the server: nothing is remembered but what the tables say. */
+function newCustodian(engine: Pick<TestExchange, 'submit'> = exchange): Custodian {
+  return new Custodian({ queries: exchange.queries, engine, live: exchange.live, alarm: (text) => exchange.alarms.push(text) });
 }
 
 function assets() {
@@ -160,7 +165,7 @@ describe('a deposit', () => {
     // The same chain read again by a watcher that has forgotten everything: the core knows the deposit's name.
     await exchange.custodian.stop();
     await sql`update seen_deposits set status = 'pending'`.execute(exchange.queries);
-    const again = new (exchange.custodian.constructor as typeof import('./custodian.ts').Custodian)({ queries: exchange.queries, engine: exchange, live: exchange.live, alarm: () => undefined });
+    const again = newCustodian();
     await again.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
     await eventually(async () => expect((await exchange.queries.selectFrom('seen_deposits').select('status').execute()).map(({ status }) => status)).toEqual(['credited']));
     await again.stop();
@@ -318,7 +323,7 @@ describe('a withdrawal', () => {
         return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
       },
     });
-    const custodian = new (exchange.custodian.constructor as typeof import('./custodian.ts').Custodian)({ queries: exchange.queries, engine: exchange, live: exchange.live, alarm: (text) => exchange.alarms.push(text) });
+    const custodian = newCustodian();
     await custodian.start({ adapters: [tampering(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
     exchange.custodian = custodian;
     const { outcome } = await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
@@ -332,7 +337,7 @@ describe('a withdrawal', () => {
     await exchange.custodian.stop();
     await chain.client.setAutomine(false);
     try {
-      const custodian = new (exchange.custodian.constructor as typeof import('./custodian.ts').Custodian)({ queries: exchange.queries, engine: exchange, live: exchange.live, alarm: (text) => exchange.alarms.push(text) });
+      const custodian = newCustodian();
       await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, stuckMs: 200 });
       exchange.custodian = custodian;
       const before = await dollarsOf(OUTSIDE);
@@ -345,11 +350,51 @@ describe('a withdrawal', () => {
     }
   });
 
+  const STEPS = ['custody.sign', 'buildTransfer', 'sign', 'broadcast', 'custody.cost', 'custody.settle'] as const;
+  test.each(STEPS)('W3: a crash after %s sends and books it once', async (step) => {
+    await exchange.custodian.stop();
+    let hasCrashed = false;
+    /** Does what it is asked and dies before the answer is written down. */
+    const crashing = <T extends object>(inner: T): T => new Proxy(inner, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return async (...given: { kind?: string }[]): Promise<unknown> => {
+          const answer: unknown = await (value as (...given: unknown[]) => unknown).apply(target, given);
+          if (name !== step && given[0]?.kind !== step) return answer;
+          hasCrashed = true;
+          throw new Error('the server died');
+        };
+      },
+    });
+    const before = await dollarsOf(OUTSIDE);
+    const ethers = () => BigInt(exchange.engine.exchange.snapshot().accounts.find((row) => row.user === 1 && row.currency === 2)?.available ?? 0);
+    await exchange.submit({ kind: 'ledger.deposit', user: 3, wallet: 'spot', currency: 2, amount: COIN as Amount, reference: 'gas' });
+    const owed = ethers();
+    const dying = newCustodian(crashing({ submit: (command: Parameters<typeof exchange.submit>[0]) => exchange.submit(command) }));
+    await dying.start({ adapters: [crashing(adapter())], signer: crashing(signer), bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
+    await eventually(async () => {
+      await chain.mine(1);
+      expect(hasCrashed).toBe(true);
+    });
+    await dying.stop();
+    exchange.custodian = newCustodian();
+    await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await until('success');
+    await chain.mine(10);
+    await exchange.custodian.stop();
+    expect((await dollarsOf(OUTSIDE)) - before).toBe(47n * DOLLAR);
+    const costs = exchange.engine.exchange.snapshot().keys.filter(({ user }) => user === 3);
+    expect(costs).toHaveLength(1);
+    expect(ethers()).toBeGreaterThan(owed);
+  });
+
   test('W4: with less there than is owed it stops by itself', async () => {
     const hot = exchange.custodian.addresses?.hot('ethereum') as `0x${string}`;
     await exchange.submit({ kind: 'ledger.deposit', user: ALICE, wallet: 'spot', currency: USDT, amount: (1_000_000_000n * COIN) as Amount, reference: 'a promotion that nobody funded' });
     await exchange.custodian.stop();
-    const custodian = new (exchange.custodian.constructor as typeof import('./custodian.ts').Custodian)({ queries: exchange.queries, engine: exchange, live: exchange.live, alarm: (text) => exchange.alarms.push(text) });
+    const custodian = newCustodian();
     await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
     exchange.custodian = custodian;
     await eventually(async () => expect(exchange.live.custody.isPaused(USDT)).toBe(true));
