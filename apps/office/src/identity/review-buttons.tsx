@@ -9,7 +9,8 @@ import type { Application } from './application-page.tsx';
 /** Approves, or rejects with a reason, and goes back to what waits. */
 export function ReviewButtons({ application: { id, account } }: { readonly application: Application }) {
   const [isRejecting, setRejecting] = useState(false);
-  const { isBusy, run } = useAction();
+  // Fetching a decided application again would be logged as opening it.
+  const { isBusy, run } = useAction({ isRefreshing: false });
   const redirect = useRedirect();
   const decide = (decision: { approved: '0' | '1'; reason?: string }): void => {
     void run(() => call('POST /office/api/review', { id, ...decision })).then((isDone) => isDone && redirect('list', 'identity'));

@@ -1,11 +1,16 @@
 import { useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
 
+interface ActionOptions {
+  /** Off where what is on the screen is left behind. */
+  readonly isRefreshing?: boolean;
+}
+
 /**
  * Runs calls that change something: tells the operator what the server said (nothing where the action gives nothing), and shows
  * everything anew. `run` resolves with whether it was done; what went wrong is shown.
  */
-export function useAction(): { readonly isBusy: boolean; run(action: () => Promise<unknown>): Promise<boolean> } {
+export function useAction({ isRefreshing = true }: ActionOptions = {}): { readonly isBusy: boolean; run(action: () => Promise<unknown>): Promise<boolean> } {
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
   const refresh = useRefresh();
@@ -15,7 +20,7 @@ export function useAction(): { readonly isBusy: boolean; run(action: () => Promi
     try {
       const said = await action();
       if (said !== undefined) notify(typeof said === 'string' ? said : 'Done.', { type: 'success' });
-      refresh();
+      if (isRefreshing) refresh();
       return true;
     } catch (error) {
       if (!(await leaveIfSessionOver(error))) notify(error instanceof Error ? error.message : String(error), { type: 'error' });
