@@ -8,7 +8,7 @@ import { simpleSendScript, type SimpleSend } from './omni-payload.ts';
 import { DUST_SATOSHI, selectOutputs } from './select-outputs.ts';
 
 /** May be replaced (BIP-125), and no lock time. */
-const REPLACEABLE = 0xffff_fffd;
+export const REPLACEABLE = 0xffff_fffd;
 /** What replacements pay more for each 1,000 virtual bytes at least: nodes' incremental relay fee. */
 const RAISE_PER_KILOBYTE = 1000n;
 /** Outputs of any form are read: what may be in a transaction is decided by who signs it. */

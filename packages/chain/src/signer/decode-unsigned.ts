@@ -3,6 +3,7 @@ import { Transaction } from '@scure/btc-signer';
 import { getAddress, parseTransaction, serializeTransaction } from 'viem';
 import { addressOfScript } from '../address/bitcoin-address.ts';
 import { outputName, type Unsigned } from '../adapter.ts';
+import { REPLACEABLE } from '../bitcoin/build-transaction.ts';
 import { DUST_SATOSHI } from '../bitcoin/select-outputs.ts';
 import { readSimpleSend } from '../bitcoin/omni-payload.ts';
 import type { KeyRef } from '../chains.ts';
@@ -59,6 +60,7 @@ function decodeEthereum(unsigned: Extract<Unsigned, { chain: 'ethereum' }>, { po
   expect(serializeTransaction(transaction) === unsigned.transaction && (transaction.accessList ?? []).length === 0 && transaction.r === undefined, 'malformed', 'not a plain transaction');
   expect(transaction.chainId === policy.ethereumChainId, 'wrong_chain', `chain ${transaction.chainId}`);
   const { to, value = 0n, data = '0x', gas = 0n, maxFeePerGas = 0n, nonce = 0 } = transaction;
+  expect(nonce === unsigned.nonce, 'malformed', 'another nonce than the exchange believes');
   if (to === null || to === undefined) throw new SignerRefusal('malformed', 'it makes a contract');
   expect(unsigned.key.branch === 'ethereum' && sameAddress(addressOf(unsigned.key), unsigned.from), 'wrong_source', `${unsigned.from} is not the address of its key`);
   const isCoin = data === '0x';
@@ -84,6 +86,7 @@ function sameAddress(a: string, b: string): boolean {
 
 function decodeTron(unsigned: Extract<Unsigned, { chain: 'tron' }>, { policy, addressOf }: DecodeContext): Decoded {
   const { action, feeLimit, expiresAtMs } = decodeTronRaw(Buffer.from(unsigned.rawData, 'hex'));
+  expect(expiresAtMs === unsigned.expiresAtMs, 'malformed', 'it expires at another time than the exchange believes');
   expect(unsigned.key.branch === 'tron' && addressOf(unsigned.key) === action.from, 'wrong_source', `${action.from} is not the address of its key`);
   const asset = policy.assets.find(({ chain, token }) => chain === 'tron' && token === (action.kind === 'coin' ? undefined : action.contract));
   if (asset === undefined) throw new SignerRefusal('unknown_asset', 'a token that is not listed');
@@ -97,7 +100,9 @@ export function plainTransaction(psbt: string): Transaction {
   const plain = new Transaction({ allowUnknownOutputs: true, strictPrevoutValidation: true });
   for (let at = 0; at < given.inputsLength; at += 1) {
     const { txid, index, sequence, nonWitnessUtxo } = given.getInput(at);
-    if (txid === undefined || index === undefined || sequence === undefined || nonWitnessUtxo === undefined) throw new SignerRefusal('malformed', 'an input without the transaction that it spends from');
+    // Another sequence could lock it for months, or keep it from being replaced.
+    if (sequence !== REPLACEABLE) throw new SignerRefusal('malformed', 'an input that cannot be replaced');
+    if (txid === undefined || index === undefined || nonWitnessUtxo === undefined) throw new SignerRefusal('malformed', 'an input without the transaction that it spends from');
     plain.addInput({ txid, index, sequence, nonWitnessUtxo });
   }
   for (let at = 0; at < given.outputsLength; at += 1) {
