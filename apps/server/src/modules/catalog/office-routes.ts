@@ -32,13 +32,15 @@ export function registerCatalogRoutes(gateway: CallRegistry, services: CatalogSe
   gateway.registerCall(officeCurrencySave, (context) => oneAtATime(() => saveCurrency(services, context)));
   gateway.registerCall(officeMarkets, () => live.markets().map((market) => rowOf(live, market)));
   gateway.registerCall(officeMarketAdd, (context) => oneAtATime(() => addMarket(services, context)));
-  gateway.registerCall(officeMarketSave, async ({ input, audit, language }) => {
-    const market = live.market(input.id as MarketId);
-    if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
-    const changed: Market = { ...market, ...rulesOf(live, market, input) };
-    await list(services, audit, { action: 'market.change', subject: `market ${market.id}`, before: rowOf(live, market), after: rowOf(live, changed) }, { kind: 'market.list', market: changed });
-    return ACCOUNT_TEXTS[language].done;
-  });
+  gateway.registerCall(officeMarketSave, (context) => oneAtATime(() => saveMarket(services, context)));
+}
+
+async function saveMarket({ engine, live }: CatalogServices, { input, audit, language }: CallContext<typeof officeMarketSave>): Promise<string> {
+  const market = live.market(input.id as MarketId);
+  if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
+  const changed: Market = { ...market, ...rulesOf(live, market, input) };
+  await list({ engine }, audit, { action: 'market.change', subject: `market ${market.id}`, before: rowOf(live, market), after: rowOf(live, changed) }, { kind: 'market.list', market: changed });
+  return ACCOUNT_TEXTS[language].done;
 }
 
 async function saveCurrency({ engine, live }: CatalogServices, { input, audit }: CallContext<typeof officeCurrencySave>): Promise<{ id: number }> {
@@ -71,7 +73,7 @@ async function addMarket({ engine, live }: CatalogServices, { input, audit }: Ca
 }
 
 /**
- * One change of what is listed after the other: two at once would take the same number, or the same pair. Not by a lock of the
+ * One change of what is listed after the other: two at once would take the same number, or the same pair, or log what was not so. Not by a lock of the
  * database: who waits for one holds a connection, and who has it needs another for the log.
  */
 function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
