@@ -20,7 +20,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { makePasskey } from '../../shared/passkey/passkey.ts';
-import { OWN } from '../../shared/session.ts';
+import { isLoggedIn, OWN } from '../../shared/session.ts';
 
 const fetchInfo = apiCall<typeof userInfo>({ method: 'GET', path: '/api/user/info' });
 const fetchSessions = apiCall<typeof sessionList>({ method: 'GET', path: '/api/safe/sessions' });
@@ -46,11 +46,13 @@ export const endOtherSessions = apiCall<typeof sessionsEnd>({ method: 'POST', pa
 /** Entries of the security history on a page. */
 const HISTORY_PER_PAGE = 20;
 
-export const ownInfoQuery = queryOptions({ queryKey: [OWN, 'info'], queryFn: ({ signal }) => fetchInfo({}, { signal }) });
-export const sessionsQuery = queryOptions({ queryKey: [OWN, 'sessions'], queryFn: ({ signal }) => fetchSessions({}, { signal }) });
+// Who has just lost the session sees no refusals while the login comes.
+export const ownInfoQuery = queryOptions({ queryKey: [OWN, 'info'], queryFn: ({ signal }) => fetchInfo({}, { signal }), enabled: isLoggedIn });
+export const sessionsQuery = queryOptions({ queryKey: [OWN, 'sessions'], queryFn: ({ signal }) => fetchSessions({}, { signal }), enabled: isLoggedIn });
 export const historyQuery = infiniteQueryOptions({
   queryKey: [OWN, 'history'],
   queryFn: ({ pageParam, signal }) => fetchHistory({ page: pageParam }, { signal }),
+  enabled: isLoggedIn,
   initialPageParam: 1,
   getNextPageParam: (last) => (last.list.length === HISTORY_PER_PAGE ? last.page + 1 : undefined),
 });

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 
-const FIELD = 'form :is(input, select, textarea):not([hidden], :disabled)';
+/** Not of a sheet: on a phone the keyboard would come over it. */
+const FIELD = "[data-side='dialog'] form :is(input, select, textarea):not([hidden], :disabled)";
 
 /**
  * Where the focus goes: to the first field of a dialog that is a form when it opens, and when it closes to what had it before, or
