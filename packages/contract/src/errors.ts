@@ -95,6 +95,9 @@ export const ERRORS = {
   number_not_between: REFUSAL,
   price_off_tick: REFUSAL,
   quantity_off_lot: REFUSAL,
+  lots_not_whole: REFUSAL,
+  lots_too_few: REFUSAL,
+  lots_too_many: REFUSAL,
   page_invalid: REFUSAL,
   idempotency_key_invalid: REFUSAL,
 

@@ -70,6 +70,9 @@ export const en: ErrorMessages = {
   number_not_between: '{field} must be a whole number from {least} to {most}.',
   price_off_tick: 'The price is not a multiple of the smallest price step of this pair.',
   quantity_off_lot: 'The quantity is not a multiple of the smallest quantity step of this pair.',
+  lots_not_whole: 'Lots must be a positive whole number.',
+  lots_too_few: 'Lots cannot be less than {min}.',
+  lots_too_many: 'Lots cannot be more than {max}.',
   page_invalid: 'The page must be a whole number from 1.',
   idempotency_key_invalid: 'The Idempotency-Key header must be 1 to 64 printable ASCII characters.',
 

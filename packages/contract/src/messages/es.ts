@@ -70,6 +70,9 @@ export const es: ErrorMessages = {
   number_not_between: '{field} debe ser un número entero de {least} a {most}.',
   price_off_tick: 'El precio no es múltiplo del incremento mínimo de precio de este par.',
   quantity_off_lot: 'La cantidad no es múltiplo del incremento mínimo de cantidad de este par.',
+  lots_not_whole: 'Los lotes deben ser un número entero positivo.',
+  lots_too_few: 'Los lotes no pueden ser menos de {min}.',
+  lots_too_many: 'Los lotes no pueden ser más de {max}.',
   page_invalid: 'La página debe ser un número entero a partir de 1.',
   idempotency_key_invalid: 'La cabecera Idempotency-Key debe tener de 1 a 64 caracteres ASCII imprimibles.',
 

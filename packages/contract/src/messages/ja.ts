@@ -70,6 +70,9 @@ export const ja: ErrorMessages = {
   number_not_between: '{field} は {least}～{most} の整数にしてください。',
   price_off_tick: '価格がこの取引ペアの最小価格単位の倍数ではありません。',
   quantity_off_lot: '数量がこの取引ペアの最小数量単位の倍数ではありません。',
+  lots_not_whole: 'ロット数は正の整数で入力してください。',
+  lots_too_few: 'ロット数は{min}以上にしてください。',
+  lots_too_many: 'ロット数は{max}以下にしてください。',
   page_invalid: 'ページは 1 以上の整数で指定してください。',
   idempotency_key_invalid: 'Idempotency-Key ヘッダーは 1～64 文字の印字可能な ASCII 文字にしてください。',
 

@@ -70,6 +70,9 @@ export const ko: ErrorMessages = {
   number_not_between: '{field}은(는) {least}~{most}의 정수여야 합니다.',
   price_off_tick: '가격이 이 페어의 최소 가격 단위에 맞지 않습니다.',
   quantity_off_lot: '수량이 이 페어의 최소 수량 단위에 맞지 않습니다.',
+  lots_not_whole: '수량(랏)은 양의 정수여야 합니다.',
+  lots_too_few: '수량(랏)은 {min} 이상이어야 합니다.',
+  lots_too_many: '수량(랏)은 {max} 이하여야 합니다.',
   page_invalid: '페이지는 1 이상의 정수여야 합니다.',
   idempotency_key_invalid: 'Idempotency-Key 헤더는 출력 가능한 ASCII 문자 1~64자여야 합니다.',
 

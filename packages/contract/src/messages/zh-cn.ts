@@ -70,6 +70,9 @@ export const zhCN: ErrorMessages = {
   number_not_between: '{field} 须为 {least} 到 {most} 的整数。',
   price_off_tick: '价格不是该交易对最小价格单位的整数倍。',
   quantity_off_lot: '数量不是该交易对最小数量单位的整数倍。',
+  lots_not_whole: '手数必须为正整数。',
+  lots_too_few: '手数不能低于 {min}。',
+  lots_too_many: '手数不能高于 {max}。',
   page_invalid: '页码必须是不小于 1 的整数。',
   idempotency_key_invalid: 'Idempotency-Key 请求头必须是 1 到 64 个可打印的 ASCII 字符。',
 

@@ -70,6 +70,9 @@ export const zhTW: ErrorMessages = {
   number_not_between: '{field} 須為 {least} 到 {most} 的整數。',
   price_off_tick: '價格不是此交易對最小價格單位的整數倍。',
   quantity_off_lot: '數量不是此交易對最小數量單位的整數倍。',
+  lots_not_whole: '手數必須為正整數。',
+  lots_too_few: '手數不能低於 {min}。',
+  lots_too_many: '手數不能高於 {max}。',
   page_invalid: '頁碼必須是不小於 1 的整數。',
   idempotency_key_invalid: 'Idempotency-Key 標頭必須是 1 到 64 個可列印的 ASCII 字元。',
 

@@ -63,10 +63,11 @@ const GRID_REFUSALS: Record<Exclude<GridError, 'offGrid'>, 'number_syntax' | 'nu
   notPositive: 'number_not_positive',
 };
 
-function onGrid<T>(parsed: OnGrid<T>, field: 'price' | 'num'): T {
+/** What was parsed, or the refusal of its field. @param field `num` is a quantity, all others are prices */
+export function onGrid<T>(parsed: OnGrid<T>, field: string): T {
   if (parsed.ok) return parsed.value;
   if (parsed.error !== 'offGrid') throw new Refusal(GRID_REFUSALS[parsed.error], { field });
-  throw new Refusal(field === 'price' ? 'price_off_tick' : 'quantity_off_lot', { field });
+  throw new Refusal(field === 'num' ? 'quantity_off_lot' : 'price_off_tick', { field });
 }
 
 /** The command that a call of `transaction_del` asks for. No order has number 0, and the core would call it malformed. */

@@ -1,0 +1,141 @@
+/** The calls of leveraged contracts over HTTP. Every success is checked against the contract. */
+import { quotationNew } from '@meridian/contract/market';
+import { leverBatchClose, leverCancel, leverClose, leverDeal, leverDealAll, leverHistory, leverMyTrade, leverSetStop, leverSubmit, LeverTradeEvent } from '@meridian/contract/margin';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
+import { leverTradeEvents } from './translate.ts';
+
+const PAIR = { legal_id: 3, currency_id: 1 } as const;
+const COIN = 10n ** 8n;
+const LONG = { ...PAIR, multiple: 10, share: '100', type: 1, status: 1 } as const;
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await TestExchange.open();
+});
+afterAll(async () => {
+  await exchange?.close();
+});
+beforeEach(async () => {
+  await exchange.reset();
+  for (const [user, coins] of [[SYSTEM.house, 1_000_000n], [ALICE, 10_000n]] as const) {
+    await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'margin', currency: 3, amount: (coins * COIN) as Amount, reference: 'test' });
+  }
+});
+
+const alice: As = { user: ALICE };
+
+async function index(price: number): Promise<void> {
+  await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, (price * 100) as PriceTicks]] });
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+  } catch (error) {
+    return (error as WireRefusal).answer['code'];
+  }
+  throw new Error('it was not refused');
+}
+
+async function listed(status: 0 | 1 | 3 | 4, as: As = alice) {
+  return (await exchange.call(leverMyTrade, { status, page: 1 }, as)).message;
+}
+
+describe('leveraged contracts', () => {
+  test('a long at the market is opened, moves with the index, and is closed', async () => {
+    const panel = await exchange.call(leverDeal, PAIR, alice);
+    expect(panel).toMatchObject({ lever_share_limit: { min: 1, max: 100_000 }, user_lever: '10000', hazard_rate: '0', last_price: '60000', lever_share_num: '0.001', spread: '0.02', lever_trade_fee: '0.05', is_open: 1 });
+    expect(panel.multiple.muit.map(({ value }) => value)).toEqual([5, 10, 20, 50, 100]);
+
+    const opened = await exchange.call(leverSubmit, LONG, { ...alice, language: 'zh-CN' });
+    expect(opened).toMatchObject({ message: '开仓成功', status: 1 });
+    // 100 lots of 0.001 BTC at 60,012 USDT.
+    const [position] = (await listed(1)).data;
+    expect(position).toMatchObject({ id: opened.id, type: 1, status: 1, share: 100, number: '0.1', multiple: 10, price: '60012', origin_price: '60000', origin_caution_money: '600.12', trade_fee: '3.0006', profits: '-1.2', symbol: 'BTC/USDT' });
+    await index(61_000);
+    const [moved] = (await listed(1)).data;
+    expect(moved).toMatchObject({ now_price: '61000', profits: '98.8', caution_money: '698.92' });
+    const deal = await exchange.call(leverDeal, PAIR, alice);
+    expect(deal).toMatchObject({ profits_all: '98.8', margins_all: '600.12', all_levers: [{ id: opened.id }] });
+
+    expect(await exchange.call(leverClose, { id: opened.id }, alice)).toEqual({ type: 'ok', message: 'Position closed' });
+    expect((await listed(3)).data).toMatchObject([{ id: opened.id, status: 3, profits: '98.8', update_price: '61000', reason: 'closed' }]);
+    expect((await listed(1)).total).toBe(0);
+    const { data } = await exchange.call(leverHistory, { page: 1 }, alice);
+    expect(data.map(({ type, number }) => [type, number])).toEqual([['Contract profit', '98.8'], ['Fee', '-3.0006'], ['Deposit', '10000']]);
+  });
+
+  test('a limit waits, is revoked, or fills when the index is there', async () => {
+    const short = { ...LONG, type: 2, status: 0 } as const;
+    expect(await refusalOf(exchange.call(leverSubmit, short, alice))).toBe('field_missing');
+    const first = await exchange.call(leverSubmit, { ...short, target_price: '61000' }, alice);
+    const second = await exchange.call(leverSubmit, { ...short, target_price: '62000' }, alice);
+    expect(first).toMatchObject({ status: 0, message: 'Order placed' });
+    expect((await listed(0)).data).toMatchObject([{ id: second.id, origin_price: '62000', price: '61987.6' }, { id: first.id, status: 0 }]);
+    expect(await refusalOf(exchange.call(leverCancel, { id: first.id }, { user: BOB }))).toBe('position_not_found');
+    await exchange.call(leverCancel, { id: first.id }, alice);
+    await index(62_000);
+    expect((await listed(1)).data).toMatchObject([{ id: second.id, origin_price: '62000' }]);
+    expect((await listed(4)).data).toMatchObject([{ id: first.id, status: 4, reason: 'cancelled' }]);
+    const all = await exchange.call(leverDealAll, { page: 1 }, alice);
+    expect(all.order.data.map(({ id, status }) => [id, status])).toEqual([[second.id, 1], [first.id, 4]]);
+  });
+
+  test('stops are set on their sides and close at the index', async () => {
+    const { id } = await exchange.call(leverSubmit, LONG, alice);
+    expect(await refusalOf(exchange.call(leverSetStop, { id, target_profit_price: '60000', stop_loss_price: '0' }, alice))).toBe('stop_on_wrong_side');
+    expect(await refusalOf(exchange.call(leverSetStop, { id, target_profit_price: '-1', stop_loss_price: '0' }, alice))).toBe('number_not_positive');
+    expect(await refusalOf(exchange.call(leverSetStop, { id, target_profit_price: '0', stop_loss_price: '0' }, { user: BOB }))).toBe('position_not_found');
+    await exchange.call(leverSetStop, { id, target_profit_price: '66000', stop_loss_price: '59000' }, alice);
+    expect((await listed(1)).data).toMatchObject([{ target_profit_price: '66000', stop_loss_price: '59000' }]);
+    await index(58_900);
+    expect((await listed(3)).data).toMatchObject([{ id, reason: 'stopLoss', update_price: '58900', profits: '-111.2' }]);
+  });
+
+  test('all, the long or the short ones are closed at once', async () => {
+    for (const type of [1, 2, 1] as const) await exchange.call(leverSubmit, { ...LONG, type }, alice);
+    await exchange.call(leverBatchClose, { type: 2 }, alice);
+    expect((await listed(1)).data.map(({ type }) => type)).toEqual([1, 1]);
+    await exchange.call(leverBatchClose, { type: 0 }, alice);
+    expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe('position_not_found');
+  });
+
+  test('what a panel sends wrongly is refused with its own words', async () => {
+    for (const share of ['0', '1.5', '-3', '0.0']) expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, share }, alice))).toBe('lots_not_whole');
+    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, share: '100001' }, alice))).toBe('lots_too_many');
+    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, multiple: 7 }, alice))).toBe('leverage_not_offered');
+    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, currency_id: 99 }, alice))).toBe('market_unknown');
+    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe('balance_insufficient');
+  });
+
+  test('a repeated submit with its key opens one position', async () => {
+    const [first, second] = [await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' }), await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' })];
+    expect(second.id).toBe(first.id);
+    expect((await listed(1)).total).toBe(1);
+  });
+
+  test('a crash liquidates; the loss beyond the wallet is not the customer’s', async () => {
+    const { id } = await exchange.call(leverSubmit, { ...LONG, multiple: 100, share: '10000' }, alice);
+    const [position] = (await listed(1)).data;
+    expect(position?.liquidation_price).toMatch(/^59\d{3}/);
+    await index(50_000);
+    const [closed] = (await listed(3)).data;
+    expect(closed).toMatchObject({ id, reason: 'liquidated' });
+    expect(closed?.bad_debt).toMatch(/^9\d{4}/);
+    expect(exchange.live.balance(ALICE, 'margin', 3)).toMatchObject({ available: 0n, held: 0n });
+  });
+
+  test('its terms stand in the list of markets, and what is pushed is as its contract says', async () => {
+    const [row] = (await exchange.call(quotationNew, {})).flatMap(({ quotation }) => quotation);
+    expect(row).toMatchObject({ lever_share_num: '0.001', spread: '0.02', lever_trade_fee: '0.05' });
+    await exchange.call(leverSubmit, LONG, alice);
+    await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, alice);
+    const [event] = leverTradeEvents(exchange.live, ALICE);
+    expect([...Value.Errors(LeverTradeEvent, event)]).toEqual([]);
+    expect(event).toMatchObject({ legal_id: 3, trades_all: [{ status: 1 }], trades_entrust: [{ status: 0 }], profits_all: '-1.2' });
+  });
+});
