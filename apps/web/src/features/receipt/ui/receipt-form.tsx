@@ -44,8 +44,9 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
       </div>
       {PAYMENT_WAYS.map((way) => (
         <fieldset key={way} className={styles['way']}>
-          <legend>{t(`receipt.way.${way}`)}</legend>
-          <div className={styles['state']}>{isWaySet(given, way) ? <Badge tone="success">{t('receipt.isSet')}</Badge> : <Badge>{t('receipt.isNotSet')}</Badge>}</div>
+          <legend>
+            {t(`receipt.way.${way}`)} {isWaySet(given, way) ? <Badge tone="success">{t('receipt.isSet')}</Badge> : <Badge>{t('receipt.isNotSet')}</Badge>}
+          </legend>
           <div className={styles['fields']}>
             {WAY_FIELDS[way].map((name) => (
               <TextField key={name} autoComplete="off" inputMode={name === 'bank_account' ? 'numeric' : undefined} {...field(name)} />
