@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Abi, Hex } from 'viem';
 
 const require = createRequire(import.meta.url);
@@ -34,11 +36,21 @@ export function compiledContract(name: ContractName): CompiledContract {
   return found;
 }
 
-function compiledContracts(): Readonly<Record<string, CompiledContract>> {
+/** Compiles what is not compiled yet in a process of its own: the compiler takes seconds and 200 MB, which a server has better uses for. */
+export async function contractsReady(): Promise<void> {
+  if (existsSync(compiledFile().file)) return;
+  await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url)]);
+}
+
+function compiledFile(): { readonly file: string; readonly sources: readonly (readonly [name: string, content: string])[] } {
   const sources = SOURCES.map((name) => [name, readFileSync(path.join(CHAIN, 'contracts', name), 'utf8')] as const);
   const { version } = require('solc/package.json') as { version: string };
   const digest = createHash('sha256').update(JSON.stringify([version, sources])).digest('hex');
-  const file = path.join(CACHE, `${digest.slice(0, 32)}.json`);
+  return { file: path.join(CACHE, `${digest.slice(0, 32)}.json`), sources };
+}
+
+function compiledContracts(): Readonly<Record<string, CompiledContract>> {
+  const { file, sources } = compiledFile();
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Record<string, CompiledContract>;
   const compiled = compile(Object.fromEntries(sources.map(([name, content]) => [name, { content }])));
   mkdirSync(CACHE, { recursive: true });
@@ -61,3 +73,5 @@ function compile(sources: Readonly<Record<string, { content: string }>>): Record
   }
   return compiled;
 }
+
+if (import.meta.main) compiledContracts();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createTestClient, createWalletClient, http, publicActions, type Address, type Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
-import { compiledContract, type ContractName } from './compile-contracts.ts';
+import { compiledContract, contractsReady, type ContractName } from './compile-contracts.ts';
 
 // A real Ethereum chain on this machine (anvil): for tests, and for the demo, where a visitor sends a real transaction.
 
@@ -76,6 +76,7 @@ function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' 
     return hash;
   };
   const deploy = async (name: ContractName, args: readonly unknown[]): Promise<Address> => {
+    await contractsReady();
     const { abi, bytecode } = compiledContract(name);
     const hash = await client.wallet.deployContract({ abi, bytecode, args });
     const { contractAddress } = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
