@@ -4,7 +4,7 @@ import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
-import { accountName, type NaiveLedger } from './naive-ledger.ts';
+import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { isTrader, isWholeNumber, LARGEST_BALANCE, LARGEST_NOTIONAL } from './naive-rules.ts';
 
 /** What custody asks of the rest of the naive exchange. */
@@ -44,7 +44,7 @@ const AMOUNTS = ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerH
 
 /** The rules of custody a second time: lists that are searched, sums that are summed anew. Nothing is forgotten, nothing is kept twice. */
 export class NaiveCustody {
-  readonly #ledger: NaiveLedger;
+  readonly #ledger: OracleLedger;
   readonly #catalog: NaiveCatalog;
   readonly #networks = new Map<number, Network>();
   readonly #deposits: NaiveDeposit[] = [];
@@ -54,7 +54,7 @@ export class NaiveCustody {
   readonly #debts = new Map<string, bigint>();
   readonly #paused = new Set<number>();
 
-  constructor(ledger: NaiveLedger, catalog: NaiveCatalog) {
+  constructor(ledger: OracleLedger, catalog: NaiveCatalog) {
     this.#ledger = ledger;
     this.#catalog = catalog;
   }
@@ -94,18 +94,18 @@ export class NaiveCustody {
         if (this.#available(user, from, currency) < amount) return 'balance_insufficient';
         const inUse = from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
         if (inUse !== undefined) return inUse;
-        this.#pay(user, from, currency, -amount);
-        this.#pay(user, to, currency, amount);
+        this.#pay(user, from, currency, -amount, because('transfer', 0, to));
+        this.#pay(user, to, currency, amount, because('transfer', 0, from));
         return undefined;
       }
       case 'custody.deposit':
         return this.#deposit(command);
       case 'custody.reverse':
-        return this.#reverse(nameOf(command));
+        return this.#reverse(nameOf(command), command.transaction);
       case 'custody.withdraw':
         return this.#request(command, timeMs);
       case 'custody.cost':
-        return this.#cost(command.currency, command.amount);
+        return this.#cost(command.currency, command.amount, command.reference);
       case 'custody.pause':
         if (command.currency !== 0 && this.#catalog.scaleOf(command.currency) === undefined) return 'currency_unknown';
         if (command.isPaused) this.#paused.add(command.currency);
@@ -136,22 +136,23 @@ export class NaiveCustody {
     if (this.#available(SYSTEM.outside, 'spot', network.currency) - amount <= -LARGEST_BALANCE) return 'amount_too_large';
     if (known === undefined) this.#deposits.push({ name: nameOf(command), user, amount, currency: network.currency, isCredited: true });
     else Object.assign(known, { user, amount, isCredited: true });
-    this.#pay(SYSTEM.outside, 'spot', network.currency, -amount);
-    this.#pay(user, 'spot', network.currency, amount);
-    this.#repay(user, network.currency);
+    const cause = because('deposit', 0, command.transaction);
+    this.#pay(SYSTEM.outside, 'spot', network.currency, -amount, cause);
+    this.#pay(user, 'spot', network.currency, amount, cause);
+    this.#repay(user, network.currency, command.transaction);
     return undefined;
   }
 
-  #reverse(name: string): Rejection | undefined {
+  #reverse(name: string, transaction: string): Rejection | undefined {
     const deposit = this.#deposits.find((each) => each.name === name && each.isCredited);
     if (deposit === undefined) return 'deposit_not_found';
     deposit.isCredited = false;
     const { user, currency, amount } = deposit;
     let missing = amount;
-    for (const wallet of ['spot', 'p2p', 'seconds'] as const) missing -= this.#drain(user, wallet, currency, missing);
+    for (const wallet of ['spot', 'p2p', 'seconds'] as const) missing -= this.#drain(user, wallet, currency, missing, because('reversal', 0, transaction));
     const owed = missing;
-    for (const payer of [SYSTEM.insurance, SYSTEM.house]) missing -= this.#drain(payer, 'spot', currency, missing);
-    this.#pay(SYSTEM.outside, 'spot', currency, amount - missing);
+    for (const payer of [SYSTEM.insurance, SYSTEM.house]) missing -= this.#drain(payer, 'spot', currency, missing, because('shortage', 0, transaction));
+    this.#pay(SYSTEM.outside, 'spot', currency, amount - missing, because('reversal', 0, transaction));
     const debt = `${user}/${currency}`;
     if (owed > 0n) this.#debts.set(debt, (this.#debts.get(debt) ?? 0n) + owed);
     return undefined;
@@ -207,7 +208,7 @@ export class NaiveCustody {
       case 'custody.sign':
         return this.#sign(withdrawal, timeMs);
       case 'custody.settle':
-        return this.#settle(withdrawal);
+        return this.#settle(withdrawal, command.transaction);
       default:
         withdrawal.status = command.kind === 'custody.cancel' ? 'cancelled' : command.kind === 'custody.reject' ? 'rejected' : 'failed';
         this.#ledger.post(accountName(withdrawal.user, 'spot', withdrawal.currency), withdrawal.amount, -withdrawal.amount);
@@ -229,37 +230,40 @@ export class NaiveCustody {
     return undefined;
   }
 
-  #settle(withdrawal: NaiveWithdrawal): undefined {
-    const { user, currency, amount, fee } = withdrawal;
-    this.#ledger.post(accountName(user, 'spot', currency), 0n, -amount);
-    this.#pay(SYSTEM.outside, 'spot', currency, amount - fee);
-    this.#pay(SYSTEM.fees, 'spot', currency, fee);
+  #settle(withdrawal: NaiveWithdrawal, transaction: string): undefined {
+    const { id, user, currency, amount, fee } = withdrawal;
+    const account = accountName(user, 'spot', currency);
+    this.#ledger.post(account, 0n, fee - amount, because('withdrawal', id, transaction));
+    this.#pay(SYSTEM.outside, 'spot', currency, amount - fee, because('withdrawal', id, transaction));
+    if (fee > 0n) this.#ledger.post(account, 0n, -fee, because('fee', id, 'withdrawal'));
+    this.#pay(SYSTEM.fees, 'spot', currency, fee, because('fee', id, 'withdrawal'));
     withdrawal.status = 'settled';
   }
 
   #pass(withdrawal: NaiveWithdrawal): void {
-    const { user, recipient, currency, amount } = withdrawal;
+    const { id, user, recipient, currency, amount } = withdrawal;
     withdrawal.status = recipient === 0 ? 'approved' : 'inSite';
     if (recipient === 0) return;
-    this.#ledger.post(accountName(user, 'spot', currency), 0n, -amount);
-    this.#pay(recipient, 'spot', currency, amount);
-    this.#repay(recipient, currency);
+    this.#ledger.post(accountName(user, 'spot', currency), 0n, -amount, because('inSite', id, ''));
+    this.#pay(recipient, 'spot', currency, amount, because('inSite', id, ''));
+    this.#repay(recipient, currency, '');
   }
 
-  #cost(currency: number, amount: bigint): Rejection | undefined {
+  #cost(currency: number, amount: bigint, reference: string): Rejection | undefined {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
     if (this.#available(SYSTEM.fees, 'spot', currency) + this.#available(SYSTEM.house, 'spot', currency) < amount) return 'house_insufficient';
-    const byFees = this.#drain(SYSTEM.fees, 'spot', currency, amount);
-    this.#drain(SYSTEM.house, 'spot', currency, amount - byFees);
-    this.#pay(SYSTEM.outside, 'spot', currency, amount);
+    const cause = because('chainCost', 0, reference);
+    const byFees = this.#drain(SYSTEM.fees, 'spot', currency, amount, cause);
+    this.#drain(SYSTEM.house, 'spot', currency, amount - byFees, cause);
+    this.#pay(SYSTEM.outside, 'spot', currency, amount, cause);
     return undefined;
   }
 
-  #repay(user: number, currency: number): void {
+  #repay(user: number, currency: number, reference: string): void {
     const debt = `${user}/${currency}`;
     const owed = this.#debts.get(debt) ?? 0n;
-    const paid = this.#drain(user, 'spot', currency, owed);
-    this.#pay(SYSTEM.insurance, 'spot', currency, paid);
+    const paid = this.#drain(user, 'spot', currency, owed, because('repayment', 0, reference));
+    this.#pay(SYSTEM.insurance, 'spot', currency, paid, because('repayment', 0, reference));
     this.#debts.set(debt, owed - paid);
   }
 
@@ -268,10 +272,10 @@ export class NaiveCustody {
   }
 
   /** Takes as much of an amount as an account has. */
-  #drain(user: number, wallet: Wallet, currency: number, most: bigint): bigint {
+  #drain(user: number, wallet: Wallet, currency: number, most: bigint, cause: Cause): bigint {
     const available = this.#available(user, wallet, currency);
     const part = available < most ? available : most;
-    this.#pay(user, wallet, currency, -part);
+    this.#pay(user, wallet, currency, -part, cause);
     return part;
   }
 
@@ -279,8 +283,8 @@ export class NaiveCustody {
     return this.#ledger.balance(accountName(user, wallet, currency)).available;
   }
 
-  #pay(user: number, wallet: Wallet, currency: number, amount: bigint): void {
-    if (amount !== 0n) this.#ledger.post(accountName(user, wallet, currency), amount);
+  #pay(user: number, wallet: Wallet, currency: number, amount: bigint, cause: Cause): void {
+    if (amount !== 0n) this.#ledger.post(accountName(user, wallet, currency), amount, 0n, cause);
   }
 }
 

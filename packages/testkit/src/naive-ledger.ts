@@ -12,6 +12,23 @@ export interface NaivePosting {
   readonly held: bigint;
 }
 
+/** What a posting is for, as a statement must tell it. */
+export interface Cause {
+  readonly reason: string;
+  readonly subject: number;
+  readonly reference: string;
+}
+
+/** What the oracles of the areas ask of a ledger. The judge has one of its own, which keeps the causes. */
+export interface OracleLedger {
+  balance(account: string): Balance;
+  post(account: string, available: bigint, held?: bigint, cause?: Cause): void;
+}
+
+export function because(reason: string, subject: number, reference = ''): Cause {
+  return { reason, subject, reference };
+}
+
 const EMPTY: Balance = { available: 0n, held: 0n };
 
 /** The name of an account in the naive ledger: `user/wallet/currency`. */
@@ -23,7 +40,7 @@ export function accountName(user: UserId, wallet: Wallet, currency: CurrencyId):
  * A flat list of postings. Balances are sums over that list; `balance` keeps a running sum, because summing anew for each
  * question would take hours, and `recount` proves that the running sums are the sums of the list.
  */
-export class NaiveLedger {
+export class NaiveLedger implements OracleLedger {
   readonly #postings: NaivePosting[] = [];
   readonly #running = new Map<string, Balance>();
   /** Accounts that the command under way has written. */

@@ -4,7 +4,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { MarginCommand, MarginTerms, OpenPosition } from '@meridian/core/margin/margin-commands';
 import type { SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
-import { accountName, type NaiveLedger } from './naive-ledger.ts';
+import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { isTrader, isWholeNumber } from './naive-rules.ts';
 
 /** A market as margin needs it. */
@@ -52,14 +52,14 @@ const LARGEST_TICKS = 9_007_199_254_740_991n;
 
 /** The rules of margin a second time: one list of positions, and at each price a look at everything that there is. */
 export class NaiveMargin {
-  readonly #ledger: NaiveLedger;
+  readonly #ledger: OracleLedger;
   readonly #catalog: NaiveMarginCatalog;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
   /** What happened to positions since somebody asked. */
   #log: string[] = [];
 
-  constructor(ledger: NaiveLedger, catalog: NaiveMarginCatalog) {
+  constructor(ledger: OracleLedger, catalog: NaiveMarginCatalog) {
     this.#ledger = ledger;
     this.#catalog = catalog;
   }
@@ -233,7 +233,7 @@ export class NaiveMargin {
     const { entryTicks, margin, fee } = cost;
     Object.assign(position, { entryTicks, margin, fee, indexTicks, status: 'open', openedAtMs: timeMs, nightDay: dayOf(timeMs) });
     this.#hold(position, margin);
-    this.#takeFee(position, fee, cost.value * BigInt(position.terms.feeBps));
+    this.#takeFee(position, { fee, exact: cost.value * BigInt(position.terms.feeBps), cause: because('fee', position.id, 'position') });
     this.#log.push(`open ${position.id} ${entryTicks}`);
   }
 
@@ -278,16 +278,23 @@ export class NaiveMargin {
     position.status = 'over';
     let due = this.#profit(position);
     if (due >= 0n) {
-      for (const payer of [house, insurance]) due -= this.#move(payer, wallet, due);
+      let paid = 0n;
+      for (const payer of [house, insurance]) paid += this.#take(payer, due - paid, because('profit', id));
+      this.#give(wallet, paid, because('profit', id));
+      due -= paid;
     } else {
       due = -due;
-      for (const payer of [wallet, insurance]) due -= this.#move(payer, house, due);
+      const lost = this.#take(wallet, due, because('loss', id));
+      const covered = this.#take(insurance, due - lost, because('badDebt', id));
+      this.#give(house, lost, because('loss', id));
+      this.#give(house, covered, because('badDebt', id));
+      due -= lost + covered;
     }
     const night = overnightOf(position);
     const available = this.#available(user, currency);
     const exact = valueAt(position, position.entryTicks) * BigInt(position.nights) * BigInt(position.terms.overnightBps);
-    if (night <= available) this.#takeFee(position, night, exact);
-    else this.#move(wallet, accountName(SYSTEM.fees, 'spot', currency), available);
+    if (night <= available) this.#takeFee(position, { fee: night, exact, cause: because('overnight', id) });
+    else this.#give(accountName(SYSTEM.fees, 'spot', currency), this.#take(wallet, available, because('overnight', id)), because('overnight', id));
     this.#log.push(`close ${id} ${reason} ${due}`);
   }
 
@@ -361,22 +368,24 @@ export class NaiveMargin {
   }
 
   /** @returns what there was of the amount */
-  #move(from: string, to: string, most: bigint): bigint {
+  #take(from: string, most: bigint, cause: Cause): bigint {
     const { available } = this.#ledger.balance(from);
     const part = available < most ? available : most;
-    if (part === 0n) return 0n;
-    this.#ledger.post(from, -part);
-    this.#ledger.post(to, part);
+    this.#give(from, -part, cause);
     return part;
   }
 
+  #give(to: string, amount: bigint, cause: Cause): void {
+    if (amount !== 0n) this.#ledger.post(to, amount, 0n, cause);
+  }
+
   /** @param exact in ten-thousandths of a unit: what is below a unit goes to rounding */
-  #takeFee({ user, currency }: NaivePosition, fee: bigint, exact: bigint): void {
+  #takeFee({ user, currency }: NaivePosition, { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause }): void {
     if (fee === 0n) return;
-    this.#ledger.post(accountName(user, 'margin', currency), -fee);
     const whole = exact / BPS;
-    if (whole > 0n) this.#ledger.post(accountName(SYSTEM.fees, 'spot', currency), whole);
-    if (fee > whole) this.#ledger.post(accountName(SYSTEM.rounding, 'spot', currency), fee - whole);
+    this.#give(accountName(user, 'margin', currency), -fee, cause);
+    this.#give(accountName(SYSTEM.fees, 'spot', currency), whole, cause);
+    this.#give(accountName(SYSTEM.rounding, 'spot', currency), fee - whole, cause);
   }
 }
 

@@ -4,7 +4,7 @@ import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import type { Duration, InsuranceOffer, Insure, OpenTicket, SecondsCommand, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
-import { accountName, type NaiveLedger } from './naive-ledger.ts';
+import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
 /** What seconds contracts ask of the rest of the naive exchange. */
@@ -61,7 +61,7 @@ const DAY_MS = 86_400_000;
  * looking through all of them.
  */
 export class NaiveSeconds {
-  readonly #ledger: NaiveLedger;
+  readonly #ledger: OracleLedger;
   readonly #catalog: NaiveSecondsCatalog;
   readonly #terms: SecondsTerms[] = [];
   readonly #offers: InsuranceOffer[] = [];
@@ -71,7 +71,7 @@ export class NaiveSeconds {
   /** The tickets that the running command ended. */
   ended: NaiveTicketEnd[] = [];
 
-  constructor(ledger: NaiveLedger, catalog: NaiveSecondsCatalog) {
+  constructor(ledger: OracleLedger, catalog: NaiveSecondsCatalog) {
     this.#ledger = ledger;
     this.#catalog = catalog;
   }
@@ -186,16 +186,20 @@ export class NaiveSeconds {
       result = last.ticks === open.ticks ? 'drawn' : isUp === (command.direction === 'up') ? 'won' : 'lost';
     }
     const account = this.#account(ticket);
-    this.#ledger.post(account, stake + fee, -stake - fee);
+    const house = accountName(SYSTEM.house, 'seconds', currency);
     const isDecided = result === 'won' || result === 'lost';
     const profit = result === 'won' ? profitOf(ticket) : result === 'lost' ? -stake : 0n;
     if (isDecided) {
       const whole = (stake * BigInt(ticket.feeBps)) / BPS;
-      this.#ledger.post(account, profit - fee);
-      this.#ledger.post(accountName(SYSTEM.house, 'seconds', currency), -profit);
-      this.#ledger.post(accountName(SYSTEM.fees, 'spot', currency), whole);
-      this.#ledger.post(accountName(SYSTEM.rounding, 'spot', currency), fee - whole);
+      this.#post(account, 0n, -fee, because('fee', id, 'ticket'));
+      this.#post(accountName(SYSTEM.fees, 'spot', currency), whole, 0n, because('fee', id, 'ticket'));
+      this.#post(accountName(SYSTEM.rounding, 'spot', currency), fee - whole, 0n, because('fee', id, 'ticket'));
     }
+    if (result === 'lost') this.#post(account, 0n, -stake, because('ticket', id));
+    this.#post(house, -profit, 0n, because('ticket', id));
+    if (result === 'won') this.#post(account, profit, 0n, because('ticket', id));
+    const left = stake + fee - (isDecided ? fee : 0n) - (result === 'lost' ? stake : 0n);
+    this.#post(account, left, -left);
     this.ended.push({ ticket: id, result, openTick: open?.seq ?? 0, settleTick: result === 'void' ? 0 : (last?.seq ?? 0), profit, fee: isDecided ? fee : 0n });
     const policy = this.#policies.find((each) => each.id === ticket.policy);
     if (isDecided && policy !== undefined && !policy.isOver && policy.endsMs >= dueMs) this.#count(policy, { user, profit, timeMs });
@@ -214,8 +218,8 @@ export class NaiveSeconds {
     const couldClaim = running.reduce((sum, each) => sum + ((each.insured * BigInt(each.coverBps)) / BPS) * 2n, 0n);
     if (this.#available(SYSTEM.insurance, 'spot', currency) < couldClaim) return 'insurance_insufficient';
     this.#policies.push(policy);
-    this.#ledger.post(accountName(user, 'seconds', currency), -premium);
-    this.#ledger.post(accountName(SYSTEM.insurance, 'spot', currency), premium);
+    this.#post(accountName(user, 'seconds', currency), -premium, 0n, because('premium', policy.id));
+    this.#post(accountName(SYSTEM.insurance, 'spot', currency), premium, 0n, because('premium', policy.id));
     return policy.id;
   }
 
@@ -232,8 +236,12 @@ export class NaiveSeconds {
     const wanted = (loss * BigInt(coverBps)) / BPS;
     const available = this.#available(SYSTEM.insurance, 'spot', currency);
     const paid = wanted > available ? available : wanted;
-    this.#ledger.post(accountName(SYSTEM.insurance, 'spot', currency), -paid);
-    this.#ledger.post(accountName(user, 'seconds', currency), paid);
+    this.#post(accountName(SYSTEM.insurance, 'spot', currency), -paid, 0n, because('claim', policy.id));
+    this.#post(accountName(user, 'seconds', currency), paid, 0n, because('claim', policy.id));
+  }
+
+  #post(account: string, available: bigint, held: bigint, cause?: Cause): void {
+    if (available !== 0n || held !== 0n) this.#ledger.post(account, available, held, cause);
   }
 
   #account({ command }: NaiveTicket): string {

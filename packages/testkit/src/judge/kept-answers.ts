@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const MOST = 1_000_000;
 
 /** What a command was answered. */
-export type Answer = { readonly ok: false; readonly rejection: string } | { readonly ok: true; readonly order?: number; readonly status?: string; readonly filledLots?: number; readonly filledNotional?: string };
+export type Answer = { readonly ok: false; readonly rejection: string } | { readonly ok: true; readonly order?: number; readonly id?: number; readonly status?: string; readonly filledLots?: number; readonly filledNotional?: string };
 
 interface Kept {
   readonly content: string;

@@ -2,6 +2,16 @@
  * The exchange as the commands of the journal say that it must be: balances, orders, fills and fees, computed a second time.
  * Plain on purpose (big integers, maps, sorted arrays) and independent of the core: it may be slow, it must be readable.
  */
+import type { Market as ListedMarket } from '@meridian/core/catalog/catalog';
+import type { Command } from '@meridian/core/commands';
+import type { CustodyCommand } from '@meridian/core/custody/custody-commands';
+import type { MarginCommand } from '@meridian/core/margin/margin-commands';
+import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
+import { NaiveCustody } from '../naive-custody.ts';
+import { NaiveMargin } from '../naive-margin.ts';
+import { NaiveSeconds } from '../naive-seconds.ts';
+import { AreaLedger } from './area-ledger.ts';
+import { withAmounts } from './recorded-amounts.ts';
 import { Accounts, type Account, type Cause } from './accounts.ts';
 import { BookSide, type Order, type Side } from './book.ts';
 import { KeptAnswers, type Answer } from './kept-answers.ts';
@@ -60,6 +70,20 @@ export class RecomputedExchange {
   readonly currencies = new Map<number, { code: string; scale: number }>();
   readonly markets = new Map<number, Market>();
   readonly openOrders = new Map<number, Order>();
+  readonly #ledger = new AreaLedger(this.accounts);
+  readonly #catalog = {
+    scaleOf: (currency: number) => this.currencies.get(currency)?.scale,
+    hasCurrency: (currency: number) => this.currencies.has(currency),
+    mayLeaveMargin: (user: number, currency: number, amount: bigint) => this.#margin.mayLeave(user, currency, amount, this.timeMs),
+    marketOf: (id: number) => {
+      const market = this.markets.get(id);
+      // The settings as the oracles know them: their words for a state are the record's.
+      return market === undefined ? undefined : { ...(market.settings as unknown as ListedMarket), indexTicks: Number(market.index), indexTimeMs: market.indexMs };
+    },
+  };
+  readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
+  readonly #seconds = new NaiveSeconds(this.#ledger, this.#catalog);
+  readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
   seq = 0;
   timeMs = 0;
   orders = 0;
@@ -82,7 +106,7 @@ export class RecomputedExchange {
     if (key === undefined) return this.#decide(command);
     if (!rules.isKey(key) || typeof user !== 'number' || !Number.isSafeInteger(user)) return refuse('malformed');
     const before = this.keys.find(user, key, command);
-    if (before === 'other content') return refuse(isShaped(command) ? 'idempotency_key_reused' : 'malformed');
+    if (before === 'other content') return refuse(isShaped(command, [this.#custody, this.#margin, this.#seconds]) ? 'idempotency_key_reused' : 'malformed');
     if (before !== undefined) return before;
     const answer = this.#decide(command);
     if (answer.ok || answer.rejection !== 'malformed') this.keys.keep(user, key, { command, timeMs, answer });
@@ -104,6 +128,25 @@ export class RecomputedExchange {
         return this.#listCurrency(command);
       case 'market.list':
         return this.#listMarket(command);
+      case 'clock.tick':
+        this.#seconds.pass(this.timeMs);
+        this.#margin.onClock(this.timeMs);
+        return { ok: true };
+      default:
+        return this.#decideArea(command);
+    }
+  }
+
+  /** The areas beside the spot market have oracles of their own, which share nothing with the core either. */
+  #decideArea(command: RecordedCommand): Answer {
+    const read = withAmounts(command) as { readonly kind: string };
+    switch (read.kind.split('.', 1)[0]) {
+      case 'custody':
+        return this.#custody.apply(read as CustodyCommand, this.timeMs) as Answer;
+      case 'margin':
+        return this.#margin.apply(read as MarginCommand, this.timeMs) as Answer;
+      case 'seconds':
+        return this.#seconds.apply(read as SecondsCommand, this.timeMs) as Answer;
       default:
         throw new Error(`command ${this.seq} is of the unknown kind ${JSON.stringify(command.kind)}`);
     }
@@ -146,12 +189,16 @@ export class RecomputedExchange {
     const pairs = prices as readonly unknown[];
     if (!pairs.every((pair): pair is [number, number] => Array.isArray(pair) && rules.isWhole(pair[0], 1) && rules.isWhole(pair[1], 1))) return refuse('malformed');
     if (!pairs.every(([id]) => this.markets.has(id))) return refuse('market_unknown');
+    this.#seconds.pass(this.timeMs);
+    this.#seconds.tick(pairs as never, this.timeMs, this.seq);
     for (const [id, ticks] of pairs) {
       const market = this.markets.get(id) as Market;
       market.index = BigInt(ticks);
       market.indexMs = this.timeMs;
       this.indexed.push({ market: id, price: market.index });
     }
+    this.#margin.onPrices(pairs.map(([id]) => id), this.timeMs);
+    this.#margin.takeLog();
     return { ok: true };
   }
 
@@ -379,7 +426,8 @@ function refuse(rejection: string): Answer {
   return { ok: false, rejection };
 }
 
-function isShaped(command: RecordedCommand): boolean {
+function isShaped(command: RecordedCommand, areas: readonly { isMalformed(command: Command): boolean }[]): boolean {
+  if (!/^(?:spot|ledger)\./.test(String(command.kind))) return areas.every((area) => !area.isMalformed(withAmounts(command) as unknown as Command));
   if (command.kind === 'spot.place') return rules.isOrderShaped(command);
   return command.kind === 'spot.cancel' ? rules.isCancelShaped(command) : rules.isPaymentShaped(command);
 }
