@@ -65,7 +65,7 @@ import { FundPasswords } from './modules/security/fund-passwords.ts';
 import { Passkeys } from './modules/security/passkeys.ts';
 import { startMonitor } from './modules/seconds/monitor.ts';
 import { registerSecondsRoutes } from './modules/seconds/routes.ts';
-import { seedSeconds } from './modules/seconds/seed.ts';
+import { fundSecondsUser, seedSeconds } from './modules/seconds/seed.ts';
 import { ticksFile } from './modules/seconds/ticks-file.ts';
 import { registerSecurityRoutes } from './modules/security/routes.ts';
 import { registerSettingRoutes } from './modules/site/office-routes.ts';
@@ -367,5 +367,6 @@ async function furnishDemo({ database, engine, live }: Foundation): Promise<void
   for (const user of await ensureDemoAccounts(database.queries)) {
     await fundDemoUser(engine, live, user);
     await fundMarginUser(engine, live, user);
+    await fundSecondsUser(engine, live, user);
   }
 }

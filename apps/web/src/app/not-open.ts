@@ -6,7 +6,6 @@
 export const NOT_OPEN_PAGES = [
   'margin',
   'marginOrders',
-  'seconds',
   'fiat',
   'contest',
   'deposit',

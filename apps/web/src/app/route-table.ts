@@ -45,7 +45,7 @@ export const ROWS: readonly Row[] = [
   { path: '/c2cDetail', layout: 'main', isPrivate: true, page: 'fiat' },
   { path: '/dealCenter', layout: 'terminal', texts: 'trading', page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
   { path: '/quotation', layout: 'main', title: 'nav.quotation', texts: 'first', page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
-  { path: '/secondDealCenter', layout: 'main', page: 'seconds' },
+  { path: '/secondDealCenter', layout: 'main', page: async () => (await import('./pages/second-deal-center.tsx')).SecondDealCenterPage },
   { path: '/leverdealCenter', layout: 'main', page: 'margin' },
   { path: '/allTransaction', layout: 'main', isPrivate: true, title: 'feature.orders', page: async () => (await import('./pages/all-orders.tsx')).AllOrdersPage },
   { path: '/leverRecord', layout: 'main', isPrivate: true, page: 'marginOrders' },

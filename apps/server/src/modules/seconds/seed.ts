@@ -1,4 +1,4 @@
-import type { CurrencyId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Command } from '@meridian/core/commands';
 import type { Duration, InsuranceOffer, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
@@ -8,7 +8,7 @@ import type { LiveView } from '../../live/live-view.ts';
 
 const COIN = 10n ** 8n;
 
-/** What a currency offers in the demo. Amounts in hundredths of a coin's unit: of 10^-8. */
+/** What a currency offers in the demo. Amounts in smallest units. */
 interface DemoCurrency {
   readonly currency: CurrencyId;
   readonly amounts: readonly bigint[];
@@ -18,6 +18,8 @@ interface DemoCurrency {
   readonly exposureCap: bigint;
   readonly house: bigint;
   readonly insurance: bigint;
+  /** What a demo user finds in the seconds wallet. */
+  readonly user: bigint;
 }
 
 const DEMO_CURRENCIES: readonly DemoCurrency[] = [
@@ -29,6 +31,7 @@ const DEMO_CURRENCIES: readonly DemoCurrency[] = [
     exposureCap: 500_000n * COIN,
     house: 20_000_000n * COIN,
     insurance: 1_000_000n * COIN,
+    user: 10_000n * COIN,
   },
   {
     currency: 1,
@@ -38,6 +41,7 @@ const DEMO_CURRENCIES: readonly DemoCurrency[] = [
     exposureCap: 10n * COIN,
     house: 300n * COIN,
     insurance: 20n * COIN,
+    user: COIN / 2n,
   },
 ];
 
@@ -69,6 +73,15 @@ export async function seedSeconds(engine: Pick<Engine, 'submit'>, live: LiveView
   const answers = await Promise.all(commands.map((command) => engine.submit(command)));
   for (const { outcome } of answers) {
     if (!outcome.ok) throw new Error(`the seconds contracts of the demo were refused: ${outcome.rejection}`);
+  }
+}
+
+/** Demo mode only: play money in a demo user's seconds wallet, from the house, once. */
+export async function fundSecondsUser(engine: Pick<Engine, 'submit'>, live: LiveView, user: UserId): Promise<void> {
+  for (const { currency, user: amount } of DEMO_CURRENCIES) {
+    if (hasMoved(live, user, 'seconds', currency)) continue;
+    const { outcome } = await engine.submit({ kind: 'ledger.credit', user, wallet: 'seconds', currency, amount: amount as Amount, reference: 'demo-welcome', key: `demo-seconds-${currency}` });
+    if (!outcome.ok) throw new Error(`the demo funding was refused: ${outcome.rejection}`);
   }
 }
 

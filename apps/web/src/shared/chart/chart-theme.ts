@@ -40,3 +40,8 @@ export function chartStyles({ theme, direction }: ChartLook): DeepPartial<Styles
     },
   };
 }
+
+/** What marks a price of this direction. */
+export function lineColour({ theme, direction }: ChartLook, of: 'up' | 'down'): string {
+  return PALETTES[theme][DIRECTION_PRESETS[direction][of]];
+}

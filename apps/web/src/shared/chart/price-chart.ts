@@ -2,7 +2,7 @@ import type { CandlePeriod, CandleSource } from '@meridian/contract/candle-perio
 import { dispose, init, registerIndicator, type Chart, type DataLoaderGetBarsParams, type KLineData, type Period } from 'klinecharts';
 import { grouped } from '../figures.ts';
 import { AVERAGES, type AverageLength } from './averages.ts';
-import { chartStyles, type ChartLook } from './chart-theme.ts';
+import { chartStyles, lineColour, type ChartLook } from './chart-theme.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
 
 /** A bar as it travels: plain decimals. `time` is its start, milliseconds UTC. */
@@ -30,6 +30,13 @@ export interface ChartMarket {
   readonly loadBars: (range: BarRange) => Promise<readonly ChartBar[]>;
   /** Calls `listener` with the current bar as it changes. Returns what ends it. */
   readonly subscribeBar: (of: { period: CandlePeriod; source: CandleSource }, listener: (bar: ChartBar) => void) => () => void;
+}
+
+/** A price that is marked across the chart. */
+export interface ChartLine {
+  readonly id: string;
+  readonly price: string;
+  readonly direction: 'up' | 'down';
 }
 
 interface ChartListeners {
@@ -60,6 +67,8 @@ const TIMEZONE = 'Asia/Shanghai';
 const VOLUME_DECIMALS = 8;
 const BARS_A_LOAD = 500;
 const CANDLES = 'candle_pane';
+/** Group of the marked prices. */
+const LINES = 'lines';
 const ZOOM_STEP = 1.25;
 /** How much of the width one step of scrolling moves. */
 const SCROLL_SHARE = 0.5;
@@ -93,6 +102,8 @@ export class PriceChart {
   #interval: Interval;
   #source: CandleSource;
   #endLive = (): void => undefined;
+  #look: ChartLook;
+  #lines: readonly ChartLine[] = [];
   /** Shows a bar that is the newest one or comes after it. */
   #showLive = (_data: KLineData): void => undefined;
   /** Bar under the pointer; none while there is no pointer. */
@@ -110,6 +121,7 @@ export class PriceChart {
     this.#market = market;
     this.#interval = options.interval;
     this.#source = options.source;
+    this.#look = options.look;
     this.setLanguage(options.language);
     // Its shortcuts would act on keys that are pressed anywhere on the page.
     chart.setHotkey({ enabled: false });
@@ -150,7 +162,22 @@ export class PriceChart {
   }
 
   setLook(look: ChartLook): void {
+    this.#look = look;
     this.#chart.setStyles(chartStyles(look));
+    this.setLines(this.#lines);
+  }
+
+  /** Marks these prices, and no others. */
+  setLines(lines: readonly ChartLine[]): void {
+    this.#lines = lines;
+    this.#chart.removeOverlay({ groupId: LINES });
+    this.#chart.createOverlay(
+      lines.map(({ id, price, direction }) => {
+        const color = lineColour(this.#look, direction);
+        const text = { color, backgroundColor: 'transparent', borderColor: color };
+        return { name: 'simpleTag', groupId: LINES, id, lock: true, points: [{ value: Number(price) }], extendData: price, styles: { line: { color }, text } };
+      }),
+    );
   }
 
   /** Writes the figures of its axes as in `language`. */

@@ -13,6 +13,8 @@ export interface Pair {
 /** A market as the screens know it: what does not change while one looks. */
 export interface Market extends Pair {
   readonly key: string;
+  /** Its number (`match_id`). */
+  readonly id: number;
   /** For example BTC. */
   readonly base: string;
   /** For example USDT. */
@@ -30,6 +32,8 @@ export interface Market extends Pair {
   /** Least worth of an order, plain decimal in quote currency. */
   readonly minTotal: string;
   readonly isOpen: boolean;
+  /** Whether seconds contracts are offered on it. */
+  readonly hasSeconds: boolean;
 }
 
 export interface MarketGroup {
@@ -50,6 +54,7 @@ function marketOf(row: QuotationRow): Market {
   const { legal_id, currency_id } = row;
   return {
     key: pairKey(row),
+    id: row.id,
     legal_id,
     currency_id,
     base: row.currency_name,
@@ -63,6 +68,7 @@ function marketOf(row: QuotationRow): Market {
     takerFee: row.taker_fee,
     minTotal: row.min_total,
     isOpen: row.status === 'open',
+    hasSeconds: row.open_microtrade === 1,
   };
 }
 

@@ -9,6 +9,7 @@ import { quantityForPercent, tradeSummary } from './trade-summary.ts';
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const MARKET: Market = {
   key: '1/3',
+  id: 1,
   legal_id: 3,
   currency_id: 1,
   base: 'BTC',
@@ -22,6 +23,7 @@ const MARKET: Market = {
   takerFee: '0.1',
   minTotal: '5',
   isOpen: true,
+  hasSeconds: true,
 };
 const CONTEXT: TradeContext = { market: MARKET, available: '10000', bestPrice: '50000.01' };
 const BUY: TradeInputs = { side: 'buy', mode: 'limit', price: '50000', quantity: '0.1' };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { connection, useConnection } from '../../../realtime/connection.ts';
 import { tickerNow, useTicker } from '../../../realtime/tickers.ts';
 import { DEFAULT_INTERVAL, INTERVALS, type Interval } from '../../../shared/chart/interval.ts';
-import type { ChartMarket, ChartReading, PriceChart } from '../../../shared/chart/price-chart.ts';
+import type { ChartLine, ChartMarket, ChartReading, PriceChart } from '../../../shared/chart/price-chart.ts';
 import { figure, percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -23,14 +23,24 @@ const FEED_PULSE_MS = 10_000;
 const NOTICE_AFTER_MS = 2_000;
 const SOURCES = ['trade', 'index'] as const satisfies readonly CandleSource[];
 
+const NO_LINES: readonly ChartLine[] = [];
+
+interface ChartPanelProps {
+  readonly market: Market;
+  /** What it shows before somebody chooses. */
+  readonly firstSource?: CandleSource;
+  /** Prices that are marked. */
+  readonly lines?: readonly ChartLine[];
+}
+
 /** The chart with its intervals. The library that draws it arrives in a chunk of its own, after the page. */
-export function ChartPanel({ market }: { readonly market: Market }) {
+export function ChartPanel({ market, firstSource = 'trade', lines = NO_LINES }: ChartPanelProps) {
   const t = useTranslate();
   const [interval, setInterval] = useState<Interval>(DEFAULT_INTERVAL);
-  const [source, setSource] = useState<CandleSource>('trade');
+  const [source, setSource] = useState<CandleSource>(firstSource);
   const [isTable, setTable] = useState(false);
   const legend = useRef<LegendPainter>(null);
-  const { place, chart, state } = useChart({ market, interval, source, legend });
+  const { place, chart, state } = useChart({ market, interval, source, legend, lines });
   return (
     <section className={styles['panel']} aria-label={t('chart.title')} style={{ gridArea: 'chart' }} data-area="chart">
       <div className={styles['head']}>
@@ -120,12 +130,13 @@ interface Shown {
   readonly interval: Interval;
   readonly source: CandleSource;
   readonly legend: RefObject<LegendPainter | null>;
+  readonly lines: readonly ChartLine[];
 }
 
 type ChartState = 'loading' | 'arrived' | 'ready' | 'empty' | 'failed';
 
 /** Keeps one chart in `place`, showing what is asked for. */
-function useChart({ market, interval, source, legend }: Shown) {
+function useChart({ market, interval, source, legend, lines }: Shown) {
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<PriceChart>();
   const [state, setState] = useState<ChartState>('loading');
@@ -171,6 +182,7 @@ function useChart({ market, interval, source, legend }: Shown) {
   useEffect(() => chart?.setInterval(interval), [chart, interval]);
   useEffect(() => chart?.setSource(source), [chart, source]);
   useEffect(() => chart?.setLook(look), [chart, look]);
+  useEffect(() => chart?.setLines(lines), [chart, lines]);
   useEffect(() => chart?.setLanguage(language), [chart, language]);
   useEffect(() => {
     if (status === 'live') return undefined;

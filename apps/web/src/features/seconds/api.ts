@@ -1,0 +1,48 @@
+import type { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicks, payableCurrencies, secondsOptions } from '@meridian/contract/seconds';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { apiCall } from '../../shared/http/api-call.ts';
+import { OWN } from '../../shared/session.ts';
+
+const TICKETS_PER_PAGE = 20;
+/** While no live socket brings the news. */
+export const POLL_MS = 1_000;
+
+export const submitTicket = apiCall<typeof microSubmit>({ method: 'POST', path: '/api/microtrade/submit' });
+export const buyInsurance = apiCall<typeof insuranceBuy>({ method: 'POST', path: '/api/microtrade/insurance_buy' });
+export const endInsurance = apiCall<typeof insuranceCancel>({ method: 'POST', path: '/api/microtrade/insurance_cancel' });
+const fetchPayable = apiCall<typeof payableCurrencies>({ method: 'GET', path: '/api/microtrade/payable_currencies' });
+const fetchOptions = apiCall<typeof secondsOptions>({ method: 'GET', path: '/api/microtrade/seconds' });
+const fetchTickets = apiCall<typeof microLists>({ method: 'GET', path: '/api/microtrade/lists' });
+const fetchTicks = apiCall<typeof microTicks>({ method: 'GET', path: '/api/microtrade/tick_list' });
+
+const WALLET = [OWN, 'seconds', 'wallet'] as const;
+const RUNNING = [OWN, 'seconds', 'running'] as const;
+const CLOSED = [OWN, 'seconds', 'closed'] as const;
+
+/** What is paid with on a market, with the own wallet where somebody is logged in. */
+export function payableQuery(market: number) {
+  return queryOptions({ queryKey: [...WALLET, market], queryFn: ({ signal }) => fetchPayable({ match_id: market }, { signal }) });
+}
+
+export function optionsQuery(market: number, currency: number) {
+  return queryOptions({ queryKey: ['seconds', 'options', market, currency], queryFn: ({ signal }) => fetchOptions({ match_id: market, currency_id: currency }, { signal }) });
+}
+
+export const runningQuery = queryOptions({ queryKey: RUNNING, queryFn: ({ signal }) => fetchTickets({ status: '1' }, { signal }) });
+
+export const closedQuery = infiniteQueryOptions({
+  queryKey: CLOSED,
+  queryFn: ({ pageParam, signal }) => fetchTickets({ status: '3', page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last) => (last.data.length === TICKETS_PER_PAGE ? last.page + 1 : undefined),
+});
+
+/** Public prices around a ticket, a little more than it needs. */
+export function ticksQuery({ market, fromMs, toMs }: { market: number; fromMs: number; toMs: number }) {
+  return queryOptions({ queryKey: ['seconds', 'ticks', market, fromMs, toMs], queryFn: ({ signal }) => fetchTicks({ match_id: market, from_ms: fromMs, to_ms: toMs }, { signal }), staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** Asks for the own tickets and wallet again: after an action of one's own, and when one has ended. */
+export function refreshTickets(client: QueryClient): void {
+  for (const queryKey of [WALLET, RUNNING, CLOSED]) void client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,63 @@
+import type { SecondsOption } from '@meridian/contract/seconds';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
+import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
+
+export type Direction = 'up' | 'down';
+
+/** What a ticket is reckoned with: plain decimals, percent as the exchange tells them. */
+export interface TicketInputs {
+  readonly number: string;
+  readonly option: SecondsOption | undefined;
+  readonly feeRatio: string;
+}
+
+/** Undefined where the inputs do not tell. */
+export interface TicketSummary {
+  readonly fee: string | undefined;
+  /** Amount and fee: what is held. */
+  readonly cost: string | undefined;
+  readonly profit: string | undefined;
+}
+
+export interface TicketError {
+  readonly id: MessageId;
+  readonly values?: MessageValues;
+}
+
+const HUNDRED_PERCENT = 10_000n;
+
+/** What the exchange would hold and pay: the fee rounded up, the profit down, as it does. */
+export function ticketSummary({ number, option, feeRatio }: TicketInputs): TicketSummary {
+  const units = positive(number);
+  if (units === undefined) return { fee: undefined, cost: undefined, profit: undefined };
+  const fee = (units * bps(feeRatio) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT;
+  const profit = option && (units * bps(option.profit_ratio)) / HUNDRED_PERCENT;
+  return { fee: text(fee), cost: text(units + fee), profit: profit === undefined ? undefined : text(profit) };
+}
+
+/** What is wrong with the amount; undefined where the ticket can be sent. @param available undefined when logged out */
+export function ticketError(inputs: TicketInputs, { currency, available }: { currency: string; available: string | undefined }): TicketError | undefined {
+  const units = positive(inputs.number);
+  if (units === undefined) return { id: 'seconds.error.amount' };
+  const { option } = inputs;
+  if (option !== undefined && units < (positive(option.minnum) ?? 0n)) return { id: 'seconds.error.min', values: { amount: option.minnum, currency } };
+  if (option !== undefined && units > (positive(option.maxnum) ?? units)) return { id: 'seconds.error.max', values: { amount: option.maxnum, currency } };
+  const cost = ticketSummary(inputs).cost ?? '0';
+  return available !== undefined && (positive(available) ?? 0n) < (positive(cost) ?? 0n) ? { id: 'seconds.error.balance' } : undefined;
+}
+
+function positive(plain: string): bigint | undefined {
+  const parsed = parseDecimal(plain, CURRENCY_SCALE);
+  return parsed.ok && parsed.units > 0n ? parsed.units : undefined;
+}
+
+/** Percent as basis points. */
+function bps(percent: string): bigint {
+  const parsed = parseDecimal(percent, 2);
+  return parsed.ok ? parsed.units : 0n;
+}
+
+function text(units: bigint): string {
+  return formatDecimal(units, CURRENCY_SCALE);
+}

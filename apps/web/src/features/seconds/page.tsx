@@ -1,0 +1,91 @@
+import type { ClosedMicroOrderEvent } from '@meridian/contract/socket-events';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { connection, useConnection } from '../../realtime/connection.ts';
+import { marketsQuery, useSelectedMarket } from '../../realtime/tickers.ts';
+import type { ChartLine } from '../../shared/chart/price-chart.ts';
+import { grouped } from '../../shared/figures.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { translate, useTranslate } from '../../shared/i18n/translate.ts';
+import type { Market } from '../../shared/market/market.ts';
+import { useSession } from '../../shared/session.ts';
+import { showToast } from '../../shared/ui/toasts.ts';
+import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
+import { POLL_MS, refreshTickets, runningQuery } from './api.ts';
+import styles from './page.module.css';
+import { MarketStrip } from './ui/market-strip.tsx';
+import { TicketLists } from './ui/ticket-lists.tsx';
+import { TicketPanel } from './ui/ticket-panel.tsx';
+
+interface SecondsPageProps {
+  readonly chart: (market: Market, lines: readonly ChartLine[]) => ReactNode;
+  readonly funding: ReactNode;
+}
+
+/** Seconds contracts: the markets that offer them, the chart of the index, the form, and the own contracts. */
+export function SecondsPage({ chart, funding }: SecondsPageProps) {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(marketsQuery);
+  const selected = useSelectedMarket();
+  const markets = data?.flatMap((group) => group.markets).filter(({ hasSeconds }) => hasSeconds);
+  const market = markets?.find(({ key }) => key === selected?.key) ?? markets?.[0];
+  return (
+    <div className={styles['page']}>
+      {markets === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {markets === undefined && error === null && <Skeleton rows={16} height={32} />}
+      {markets !== undefined && market === undefined && <Empty>{t('seconds.noMarkets')}</Empty>}
+      {markets !== undefined && market !== undefined && <Terminal markets={markets} market={market} chart={chart} funding={funding} />}
+    </div>
+  );
+}
+
+function Terminal({ markets, market, chart, funding }: SecondsPageProps & { readonly markets: readonly Market[]; readonly market: Market }) {
+  const t = useTranslate();
+  const lines = useOpenPrices(market);
+  useClosings();
+  useEffect(() => {
+    document.title = t('seconds.pageTitle', { pair: market.symbol });
+  }, [t, market.symbol]);
+  return (
+    <div className={styles['grid']}>
+      <MarketStrip markets={markets} market={market} />
+      {chart(market, lines)}
+      <TicketPanel key={market.key} market={market} funding={funding} />
+      <TicketLists />
+    </div>
+  );
+}
+
+/** The open prices of the own running contracts of this market. */
+function useOpenPrices(market: Market): readonly ChartLine[] {
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  const isLive = useConnection(({ status }) => status === 'live');
+  const { data } = useQuery({ ...runningQuery, enabled: isLoggedIn, refetchInterval: (query) => (!isLive || query.state.data?.data.some(({ open_price }) => open_price === '') === true ? POLL_MS : false) });
+  const running = isLoggedIn ? data?.data : undefined;
+  return useMemo(
+    () => (running ?? []).filter(({ match_id, open_price }) => match_id === market.id && open_price !== '').map(({ id, open_price, type }) => ({ id: `ticket-${id}`, price: open_price, direction: type === 1 ? 'up' : 'down' })),
+    [running, market.id],
+  );
+}
+
+/** Says how an own contract ended, and shows it among the closed ones. */
+function useClosings(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ends = [
+      connection().on<ClosedMicroOrderEvent>('closed_microorder', (order) => {
+        const { result, symbol_name: pair, fact_profits, number, currency_name: currency } = order;
+        const language = useLanguage.getState();
+        const amount = (plain: string): string => grouped(plain.replace('-', ''), language);
+        if (result === 'won') showToast('success', translate('seconds.toast.won', { pair, profit: amount(fact_profits), currency }));
+        else if (result === 'lost') showToast('info', translate('seconds.toast.lost', { pair, profit: amount(fact_profits), currency }));
+        else showToast('info', translate('seconds.toast.returned', { pair, profit: amount(number), currency }));
+        refreshTickets(client);
+      }),
+      connection().onConnect(() => refreshTickets(client)),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client]);
+}

@@ -1,0 +1,95 @@
+import type { PayableCurrency } from '@meridian/contract/seconds';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { grouped } from '../../../shared/figures.ts';
+import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { NumberField } from '../../../shared/ui/number-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { buyInsurance, endInsurance, refreshTickets } from '../api.ts';
+import styles from './ticket-panel.module.css';
+
+interface InsuranceLineProps {
+  readonly currency: PayableCurrency;
+  readonly isLoggedIn: boolean;
+}
+
+/** The insurance that runs, or the one that is offered. */
+export function InsuranceLine({ currency, isLoggedIn }: InsuranceLineProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { user_insurance: own, user_wallet: wallet, name, insurance_types: types } = currency;
+  const [offer] = types;
+  if (own === null && offer === undefined) return null;
+  return (
+    <section className={styles['insurance']}>
+      <h3>{t('seconds.insurance')}</h3>
+      {own !== null && (
+        <>
+          <p>{t('seconds.insured', { amount: grouped(own.amount, language), currency: name, left: grouped(wallet.insurance_balance, language) })}</p>
+          <EndButton policy={own.id} />
+        </>
+      )}
+      {own === null && offer !== undefined && (
+        <>
+          <p>{t('seconds.insuranceOffer', { cover: grouped(offer.cover_ratio, language), premium: grouped(offer.premium_ratio, language), days: offer.days })}</p>
+          {isLoggedIn && <BuyForm type={offer.id} least={offer.min_amount} currency={name} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function BuyForm({ type, least, currency }: { readonly type: number; readonly least: string; readonly currency: string }) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [number, setNumber] = useState(least);
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => buyInsurance({ insurance_type: type, number }, { idempotencyKey: newIdempotencyKey() }),
+    onSuccess: ({ message }) => showToast('success', message),
+    onError: (error) => showToast('error', error.message),
+    onSettled: () => refreshTickets(client),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+      noValidate
+    >
+      <NumberField label={t('seconds.amount')} unit={currency} value={number} onChange={setNumber} />
+      <Button type="submit" isBusy={isPending}>
+        {t('seconds.insure')}
+      </Button>
+    </form>
+  );
+}
+
+function EndButton({ policy }: { readonly policy: number }) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => endInsurance({ id: policy }, { idempotencyKey: newIdempotencyKey() }),
+    onSuccess: ({ message }) => showToast('info', message),
+    onError: (error) => showToast('error', error.message),
+    onSettled: () => {
+      setAsking(false);
+      refreshTickets(client);
+    },
+  });
+  return (
+    <>
+      <Button isSmall onClick={() => setAsking(true)}>
+        {t('seconds.insuranceEnd')}
+      </Button>
+      <ConfirmDialog isOpen={isAsking} title={t('seconds.insurance')} confirmLabel={t('seconds.insuranceEnd')} isBusy={isPending} onConfirm={() => mutate()} onCancel={() => setAsking(false)}>
+        {t('seconds.insuranceEndAsk')}
+      </ConfirmDialog>
+    </>
+  );
+}

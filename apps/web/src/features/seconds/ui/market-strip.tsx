@@ -1,0 +1,77 @@
+import { useTicker } from '../../../realtime/tickers.ts';
+import { ARROWS, directionOf, figure, fixed, percent } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { selectMarket } from '../../../shared/market/selected-market.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import styles from './market-strip.module.css';
+
+const PRICE_DECIMALS = 4;
+const HIGH_LOW_DECIMALS = 5;
+
+interface MarketStripProps {
+  readonly markets: readonly Market[];
+  readonly market: Market;
+}
+
+/** The chosen market with its figures of 24 hours, and all that offer seconds contracts beside each other. */
+export function MarketStrip({ markets, market }: MarketStripProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const ticker = useTicker(market.key);
+  const direction = directionOf(ticker?.change);
+  return (
+    <section className={styles['panel']} aria-label={t('seconds.markets')} style={{ gridArea: 'markets' }}>
+      <div className={styles['bar']}>
+        <h1 className={styles['pair']}>
+          <img src={market.logo} alt="" width={24} height={24} />
+          {market.symbol}
+        </h1>
+        <p className={`${styles['price']} ${direction === 'flat' ? '' : direction}`}>
+          {fixed(ticker?.price, Math.max(PRICE_DECIMALS, market.priceDecimals), { language })} <span aria-hidden="true">{ARROWS[direction]}</span>
+        </p>
+        <dl className={styles['figures']}>
+          <div>
+            <dt>{t('market.change24h')}</dt>
+            <dd className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</dd>
+          </div>
+          <div>
+            <dt>{t('market.high24h')}</dt>
+            <dd>{fixed(ticker?.high, HIGH_LOW_DECIMALS, { language })}</dd>
+          </div>
+          <div>
+            <dt>{t('market.low24h')}</dt>
+            <dd>{fixed(ticker?.low, HIGH_LOW_DECIMALS, { language })}</dd>
+          </div>
+          <div>
+            <dt>
+              {t('market.volume24h')} ({market.base})
+            </dt>
+            <dd>{figure(ticker?.volume, 'volume', language)}</dd>
+          </div>
+        </dl>
+      </div>
+      <ul className={styles['strip']}>
+        {markets.map((each) => (
+          <li key={each.key}>
+            <MarketButton market={each} isTaken={each.key === market.key} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MarketButton({ market, isTaken }: { readonly market: Market; readonly isTaken: boolean }) {
+  const language = useLanguage();
+  const ticker = useTicker(market.key);
+  const direction = directionOf(ticker?.change);
+  return (
+    <button type="button" className={styles['market']} aria-pressed={isTaken} onClick={() => selectMarket(market)}>
+      <span className={styles['name']}>{market.symbol}</span>
+      <span className={styles['small']}>
+        {fixed(ticker?.price, market.priceDecimals, { language })} <span className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,230 @@
+import type { PayableCurrency, SecondsOption } from '@meridian/contract/seconds';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
+import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
+import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import { useSession } from '../../../shared/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { NumberField } from '../../../shared/ui/number-field.tsx';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
+import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { optionsQuery, payableQuery, refreshTickets, submitTicket } from '../api.ts';
+import { ticketError, ticketSummary, type Direction, type TicketInputs } from '../model/ticket-form.ts';
+import { InsuranceLine } from './insurance-line.tsx';
+import styles from './ticket-panel.module.css';
+
+/** USDT, where nobody chose another. */
+const DEFAULT_CURRENCY = 3;
+const BALANCE_DECIMALS = 8;
+const WIRE_TYPE = { up: '1', down: '2' } as const;
+
+interface TicketPanelProps {
+  readonly market: Market;
+  readonly funding: ReactNode;
+}
+
+/** What a contract is paid with, for how long, and which way. */
+export function TicketPanel({ market, funding }: TicketPanelProps) {
+  const t = useTranslate();
+  const { data: currencies, error, refetch } = useQuery(payableQuery(market.id));
+  const [chosen, setChosen] = useState(DEFAULT_CURRENCY);
+  const currency = currencies?.find(({ id }) => id === chosen) ?? currencies?.[0];
+  return (
+    <Panel title={t('seconds.trade')} area="form" tools={funding}>
+      {currencies === undefined && error !== null && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {currencies === undefined && error === null && <Skeleton rows={8} height={44} />}
+      {currencies !== undefined && currency === undefined && <Empty>{t('seconds.noMarkets')}</Empty>}
+      {currencies !== undefined && currency !== undefined && (
+        <div className={styles['panel']}>
+          {currencies.length > 1 && <Segments isFilled size="roomy" label={t('seconds.currency')} value={String(currency.id)} onChange={(id) => setChosen(Number(id))} options={currencies.map(({ id, name }) => ({ name: String(id), label: name }))} />}
+          <TicketForm key={currency.id} market={market} currency={currency} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function TicketForm({ market, currency }: { readonly market: Market; readonly currency: PayableCurrency }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  const { data: options = [] } = useQuery(optionsQuery(market.id, currency.id));
+  const [number, setNumber] = useState('');
+  const [seconds, setSeconds] = useState<number>();
+  const [asked, setAsked] = useState<Direction>();
+  const [wasTried, setTried] = useState(false);
+  const option = options.find((each) => each.seconds === seconds) ?? options[0];
+  const inputs: TicketInputs = { number, option, feeRatio: currency.micro_trade_fee };
+  const summary = ticketSummary(inputs);
+  const found = ticketError(inputs, { currency: currency.name, available: isLoggedIn ? currency.user_wallet.balance : undefined });
+  const error = wasTried && found !== undefined ? t(found.id, found.values) : undefined;
+  const amount = (plain: string | undefined): string => (plain === undefined ? MISSING : `${grouped(plain, language)} ${currency.name}`);
+  const ask = (direction: Direction): void => {
+    setTried(true);
+    if (found === undefined && option !== undefined) setAsked(direction);
+  };
+  const done = (): void => {
+    setAsked(undefined);
+    setTried(false);
+    setNumber('');
+  };
+  return (
+    <>
+      <p className={styles['line']}>
+        <span>{t('seconds.available')}</span>
+        <span className={styles['value']}>
+          {isLoggedIn ? `${fixed(currency.user_wallet.balance, BALANCE_DECIMALS, { language, rounding: 'down' })} ${currency.name}` : MISSING}
+          {isLoggedIn && <Link to="/transfer">{t('seconds.move')}</Link>}
+        </span>
+      </p>
+      <NumberField label={t('seconds.amount')} unit={currency.name} value={number} error={error} onChange={setNumber} />
+      <div className={styles['chips']} role="group" aria-label={t('seconds.amounts')}>
+        {currency.micro_numbers.map((proposed) => (
+          <button key={proposed} type="button" aria-pressed={proposed === number} onClick={() => setNumber(proposed)}>
+            {grouped(proposed, language)}
+          </button>
+        ))}
+      </div>
+      <Durations options={options} value={option} onChange={setSeconds} />
+      <dl className={styles['sums']}>
+        <dt>{t('seconds.fee', { ratio: grouped(currency.micro_trade_fee, language) })}</dt>
+        <dd>{amount(summary.fee)}</dd>
+        <dt>{t('seconds.cost')}</dt>
+        <dd>{amount(summary.cost)}</dd>
+        <dt>{t('seconds.profit')}</dt>
+        <dd>{amount(summary.profit)}</dd>
+      </dl>
+      {isLoggedIn ? (
+        <div className={styles['actions']}>
+          {(['up', 'down'] as const).map((direction) => (
+            <Button key={direction} isWide look={direction} disabled={option === undefined} onClick={() => ask(direction)}>
+              <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
+              {t(`seconds.${direction}`)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <LoginPrompt />
+      )}
+      <p className={styles['rule']}>
+        {t('seconds.rule')} <strong>{t('seconds.risk')}</strong>
+      </p>
+      <InsuranceLine currency={currency} isLoggedIn={isLoggedIn} />
+      {asked !== undefined && option !== undefined && (
+        <Confirmation market={market} currency={currency} direction={asked} option={option} number={number} sums={{ cost: amount(summary.cost), profit: amount(summary.profit) }} onDone={done} onCancel={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface DurationsProps {
+  readonly options: readonly SecondsOption[];
+  readonly value: SecondsOption | undefined;
+  readonly onChange: (seconds: number) => void;
+}
+
+function Durations({ options, value, onChange }: DurationsProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  return (
+    <div className={styles['durations']} role="group" aria-label={t('seconds.duration')}>
+      {options.map((option) => (
+        <button key={option.seconds} type="button" aria-pressed={option === value} onClick={() => onChange(option.seconds)}>
+          <strong>{t('seconds.length', { seconds: option.seconds })}</strong>
+          <span className={styles['ratio']}>{t('seconds.ratio', { ratio: grouped(option.profit_ratio, language) })}</span>
+          <small>
+            {grouped(option.minnum, language)}–{grouped(option.maxnum, language)}
+          </small>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ConfirmationProps {
+  readonly market: Market;
+  readonly currency: PayableCurrency;
+  readonly direction: Direction;
+  readonly option: SecondsOption;
+  readonly number: string;
+  readonly sums: { readonly cost: string; readonly profit: string };
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Repeats everything, and sends it once: what may have arrived is repeated under the same key. */
+function Confirmation({ market, currency, direction, option, number, sums, onDone, onCancel }: ConfirmationProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const send = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { message } = await submitTicket({ match_id: market.id, currency_id: currency.id, type: WIRE_TYPE[direction], seconds: option.seconds, number }, { idempotencyKey: key.current });
+      showToast('success', message);
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.type !== SESSION_OVER) showToast('error', error.message);
+      if (!isUnreachable(error)) onCancel();
+      setBusy(false);
+    } finally {
+      refreshTickets(client);
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={onCancel}>{t('action.cancel')}</Button>
+      <Button look={direction} isBusy={isBusy} onClick={() => void send()}>
+        <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
+        {t(`seconds.${direction}`)}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title={t('seconds.confirmTitle')} onClose={onCancel} actions={actions}>
+      <dl className={styles['sums']}>
+        <dt>{t('seconds.pair')}</dt>
+        <dd>{market.symbol}</dd>
+        <dt>{t('seconds.direction')}</dt>
+        <dd className={direction}>{t(`seconds.${direction}`)}</dd>
+        <dt>{t('seconds.amount')}</dt>
+        <dd>
+          {grouped(number, language)} {currency.name}
+        </dd>
+        <dt>{t('seconds.duration')}</dt>
+        <dd>{t('seconds.length', { seconds: option.seconds })}</dd>
+        <dt>{t('seconds.cost')}</dt>
+        <dd>{sums.cost}</dd>
+        <dt>{t('seconds.profit')}</dt>
+        <dd>{sums.profit}</dd>
+      </dl>
+    </Dialog>
+  );
+}
+
+function LoginPrompt() {
+  const t = useTranslate();
+  const { pathname } = useLocation();
+  return (
+    <p className={styles['prompt']}>
+      <Link to="/components/login" state={{ from: pathname }}>
+        {t('auth.login')}
+      </Link>
+      <span>{t('auth.or')}</span>
+      <Link to="/components/register" state={{ from: pathname }}>
+        {t('auth.register')}
+      </Link>
+    </p>
+  );
+}
