@@ -1,7 +1,7 @@
 import type { BlockRef, ChainAdapter, ChainBlock, Fee, Signed, TransactionStatus, TransferRequest, Unsigned, Watch } from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
 import type { BitcoinNetwork, ChainAsset } from '../chains.ts';
-import { addOmni, blockRefOf, scanBlock, type BitcoinAssets, type OmniTransaction, type RawBlock, type RawHeader } from './bitcoin-scan.ts';
+import { addOmni, addVoidOmni, blockRefOf, scanBlock, type BitcoinAssets, type OmniTransaction, type RawBlock, type RawHeader } from './bitcoin-scan.ts';
 import { BitcoinRpc, RPC_NOT_FOUND, RPC_OUT_OF_RANGE, RpcRefusal } from './bitcoin-rpc.ts';
 import { buildTransaction, raiseFee, type UnsignedBitcoin } from './build-transaction.ts';
 import { satoshi } from './satoshi.ts';
@@ -18,6 +18,9 @@ export interface BitcoinOptions {
 const TARGET_BLOCKS = 3;
 /** Nodes pass nothing on below 1 satoshi for a virtual byte. */
 const LEAST_PER_KILOBYTE = 1000n;
+
+/** Omni Core has one number for this and for "not there yet"; only its words differ. */
+const NOT_OMNI = /not an? (omni layer|master) protocol transaction/i;
 
 interface RawStatus {
   readonly blockhash?: string;
@@ -56,10 +59,21 @@ export class BitcoinAdapter implements ChainAdapter {
     if (hash === undefined) return undefined;
     const { block, findings, omni } = scanBlock((await this.#rpc.call('getblock', hash, 2)) as RawBlock, this.#listed, watch);
     for (const candidate of omni) {
-      const answer = (await this.#rpc.call('omni_gettransaction', candidate.transaction.txid)) as OmniTransaction;
-      addOmni(candidate, answer, hash, { findings, watch });
+      const answer = await this.#omniTransaction(candidate.transaction.txid);
+      if (answer === undefined) addVoidOmni(candidate, { findings, watch });
+      else addOmni(candidate, answer, hash, { findings, watch });
     }
     return block;
+  }
+
+  /** @returns undefined when Omni Core says that it is none of its transactions: whoever writes such a payload must not stop the watcher */
+  async #omniTransaction(txid: string): Promise<OmniTransaction | undefined> {
+    try {
+      return (await this.#rpc.call('omni_gettransaction', txid)) as OmniTransaction;
+    } catch (error) {
+      if (error instanceof RpcRefusal && NOT_OMNI.test(error.message)) return undefined;
+      throw error;
+    }
   }
 
   async #hashAt(height: number): Promise<string | undefined> {

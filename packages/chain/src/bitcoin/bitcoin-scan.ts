@@ -130,6 +130,11 @@ export function addOmni(candidate: OmniCandidate, answer: OmniTransaction, block
   findings.add({ asset: asset.id, txid: transaction.txid, index: OMNI_INDEX, to, owner, amount: send.amount, from }, reason);
 }
 
+/** Notes a candidate that is none of Omni's transactions for Omni Core: the payload is there, and moves nothing. */
+export function addVoidOmni({ transaction, send, asset, to }: OmniCandidate, { findings, watch }: { readonly findings: BlockFindings; readonly watch: Watch }): void {
+  findings.add({ asset: asset.id, txid: transaction.txid, index: OMNI_INDEX, to, owner: watch.addresses.ownerOf(to) ?? 0, amount: send.amount, from: [] }, 'invalid');
+}
+
 function inputName({ txid = '', vout = 0 }: RawInput): string {
   return outputName(txid, vout);
 }

@@ -84,6 +84,7 @@ function scanCoin(transaction: RawTronTransaction, worked: boolean, { findings, 
   const action = actionOf(transaction);
   const owner = action?.kind === 'coin' ? watch.addresses.ownerOf(action.to) : undefined;
   if (action === undefined || owner === undefined || coin === undefined) return;
+  requireOwnName(transaction);
   const reason = worked ? refusalOf({ amount: action.amount, own: watch.addresses.has(action.from), asset: coin }) : 'failed';
   findings.add({ asset: coin.id, txid: transaction.txID, index: 0, to: action.to, owner, amount: action.amount, from: [action.from] }, reason);
 }
@@ -110,17 +111,22 @@ function noteFailedCall(transaction: RawTronTransaction, { findings, watch, asse
   const asset = assets.tokens.get(tronHex(action.contract).slice(2));
   const owner = watch.addresses.ownerOf(action.to);
   if (asset === undefined || owner === undefined) return;
+  requireOwnName(transaction);
   findings.add({ asset: asset.id, txid: transaction.txID, index: 1, to: action.to, owner, amount: action.amount, from: [action.from] }, 'failed');
 }
 
 /** What the signed bytes say. The node's JSON beside them is not used: its numbers lose digits above 2^53. */
-function actionOf({ txID, raw_data_hex: hex }: RawTronTransaction): TronAction | undefined {
-  const bytes = Buffer.from(hex, 'hex');
-  if (tronTxid(bytes) !== txID) throw new ChainFault('contradiction', `${txID} is not the name of its bytes`);
+function actionOf({ raw_data_hex: hex }: RawTronTransaction): TronAction | undefined {
   try {
-    return readTronRaw(bytes).action;
+    return readTronRaw(Buffer.from(hex, 'hex')).action;
   } catch (error) {
+    // One of the many things that a transaction can be besides a transfer.
     if (error instanceof ProtobufError) return undefined;
     throw error;
   }
+}
+
+/** Only asked of what concerns us, so that nobody else's transaction can stop the watcher. */
+function requireOwnName({ txID, raw_data_hex: hex }: RawTronTransaction): void {
+  if (tronTxid(Buffer.from(hex, 'hex')) !== txID) throw new ChainFault('contradiction', `${txID} is not the name of its bytes`);
 }

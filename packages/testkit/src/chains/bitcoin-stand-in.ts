@@ -51,6 +51,8 @@ export class BitcoinStandIn {
   /** Makes blocks of two branches differ. */
   #salt = 0;
   #server: JsonServer | undefined;
+  /** Transactions with a payload that Omni does not take for its own (a sender of a form that it does not know). */
+  readonly notOmni = new Set<string>();
   /** What `estimatesmartfee` says, in satoshi for 1,000 virtual bytes; undefined when it knows nothing. */
   feePerKilobyte: bigint | undefined = 5_000n;
 
@@ -370,7 +372,8 @@ export class BitcoinStandIn {
   #omniTransaction(txid: string): unknown {
     const found = this.#find(txid);
     const result = this.#omniResults.get(txid);
-    if (found?.block === undefined || result === undefined) throw new RpcError(-3331, 'Not a Master Protocol transaction');
+    if (found?.block === undefined) throw new RpcError(-5, 'No information available about transaction');
+    if (result === undefined || this.notOmni.has(txid)) throw new RpcError(-5, 'Not an Omni Layer Protocol transaction');
     const { propertyid, amount, valid, sendingaddress, referenceaddress } = result;
     return {
       txid,

@@ -88,6 +88,12 @@ describe('Bitcoin and Omni', () => {
     expect([block.deposits, reasons(block)]).toEqual([[], ['dust', 'invalid']]);
   });
 
+  test('Omni: a payload that Omni does not take for its own is no deposit, and stops nobody', async () => {
+    node.notOmni.add(node.payOmni(OMNI_CUSTOMER, 31, 5n * 10n ** 8n));
+    const block = await mined();
+    expect([block.deposits, reasons(block)]).toEqual([[], ['dust', 'invalid']]);
+  });
+
   test('Omni: another property, which anybody can make', async () => {
     node.payOmni(OMNI_CUSTOMER, 32, 10n ** 12n);
     const block = await mined();
