@@ -7,7 +7,7 @@ import { Refusal } from './gateway/refusal.ts';
 import { checkNewPassword } from './modules/account/passwords.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
 import { addOperator } from './modules/office/operators.ts';
-import { passwordPolicy } from './modules/site/settings.ts';
+import { passwordPolicy } from './site-settings.ts';
 
 const { values } = parseArgs({ options: { account: { type: 'string', default: '' }, name: { type: 'string', default: '' }, role: { type: 'string', default: 'owner' } } });
 const role = ROLE_NAMES.find((name) => name === values.role);

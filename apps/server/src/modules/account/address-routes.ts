@@ -3,7 +3,7 @@ import type { CallInput } from '@meridian/contract/call';
 import { emailBind, mobileBind } from '@meridian/contract/security';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { passwordPolicy } from '../site/settings.ts';
+import { passwordPolicy } from '../../site-settings.ts';
 import { accountName, type AccountKind, type AccountName } from './account-name.ts';
 import type { CodePurpose } from './account-tables.ts';
 import { bindName, createAccount, findByName, findReferrer } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { userForget, userSetPassword } from '@meridian/contract/account';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { passwordPolicy } from '../site/settings.ts';
+import { passwordPolicy } from '../../site-settings.ts';
 import { accountName } from './account-name.ts';
 import { findByName } from './accounts.ts';
 import { originOf } from './device.ts';

@@ -1,6 +1,6 @@
 import type { IdentityState } from '@meridian/contract/identity';
 import type { Queries } from '../../database/database.ts';
-import { readSettings } from '../site/settings.ts';
+import { readSettings } from '../../site-settings.ts';
 
 /** Worth in USDT of what an account of each of the three verification levels may withdraw in a day, lowest first. */
 export async function dailyLimits(queries: Queries): Promise<IdentityState['daily_limits']> {

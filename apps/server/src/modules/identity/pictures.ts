@@ -3,7 +3,7 @@ import { UPLOAD_RULES } from '@meridian/contract/identity';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
-import { encodedAnew } from './encode-picture.ts';
+import { encodedAnew } from '../../encode-picture.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 const QUALITY = 85;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../../database/database.ts';
-import { encodedAnew } from '../identity/encode-picture.ts';
+import { encodedAnew } from '../../encode-picture.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 const QUALITY = 85;

@@ -5,7 +5,7 @@ import { originOf } from '../account/device.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { checkNewPassword, hashPassword } from '../account/passwords.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { passwordPolicy } from '../site/settings.ts';
+import { passwordPolicy } from '../../site-settings.ts';
 import { addOperator } from './operators.ts';
 import type { OfficeServices } from './routes.ts';
 

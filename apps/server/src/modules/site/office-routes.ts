@@ -7,7 +7,7 @@ import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from '../../site-settings.ts';
 
 /** Never `javascript:` and the like. */
 const LINK = /^(?:|https?:\/\/\S+|mailto:\S+|\/(?![/\\])\S*)$/;

@@ -2,7 +2,7 @@ import { resolveLanguage } from '@meridian/contract/languages';
 import { siteConfig, siteLinks } from '@meridian/contract/site';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
-import { passwordPolicy, readSettings } from './settings.ts';
+import { passwordPolicy, readSettings } from '../../site-settings.ts';
 
 /** What the operator has set for the site as a whole. */
 export function registerSiteRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {

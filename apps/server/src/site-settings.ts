@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH, type PasswordPolicy } from '@meridian/contract/password-policy';
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/settings';
-import type { Queries } from '../../database/database.ts';
+import type { Queries } from './database/database.ts';
 
 /** What holds for the site as a whole: what operators have set, else what stands where nothing is set. */
 export async function readSettings(queries: Queries): Promise<Readonly<Record<SettingKey, string>>> {

@@ -1,7 +1,7 @@
 import { UPLOAD_RULES } from '@meridian/contract/identity';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import { Refusal } from '../../gateway/refusal.ts';
+import { Refusal } from './gateway/refusal.ts';
 
 /** Longest edge that is kept: enough to read a document. */
 const LONGEST_EDGE = 2400;
