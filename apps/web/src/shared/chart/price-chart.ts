@@ -174,8 +174,7 @@ export class PriceChart {
     this.#chart.createOverlay(
       lines.map(({ id, price, direction }) => {
         const color = lineColour(this.#look, direction);
-        const text = { color, backgroundColor: 'transparent', borderColor: color };
-        return { name: 'simpleTag', groupId: LINES, id, lock: true, points: [{ value: Number(price) }], extendData: price, styles: { line: { color }, text } };
+        return { name: 'horizontalStraightLine', groupId: LINES, id, lock: true, points: [{ value: Number(price) }], styles: { line: { color, style: 'dashed', dashedValue: [6, 3] } } };
       }),
     );
   }
