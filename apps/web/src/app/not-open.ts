@@ -4,8 +4,6 @@
  * rows of route-table.ts their page, and take it off here.
  */
 export const NOT_OPEN_PAGES = [
-  'margin',
-  'marginOrders',
   'fiat',
   'contest',
   'deposit',

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { leverError, leverSummary, type LeverContext, type LeverInputs } from './lever-form.ts';
+
+const CONTEXT: LeverContext = {
+  scale: { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n },
+  indexPrice: '60000',
+  lotSize: '0.001',
+  spread: '0.02',
+  fee: '0.05',
+  maintenance: '30',
+  minLots: 1,
+  maxLots: 1_000,
+  available: '1000',
+  margins: '0',
+  profits: '0',
+};
+const INPUTS: LeverInputs = { side: 'long', mode: 'market', price: '', leverage: 10, lots: '100' };
+
+describe('the form of leveraged contracts', () => {
+  it('sums up what the exchange will take', () => {
+    expect(leverSummary(INPUTS, CONTEXT)).toEqual({ entryPrice: '60012', value: '6001.2', margin: '600.12', fee: '3.0006', liquidationPrice: '51842.37' });
+    expect(leverSummary({ ...INPUTS, side: 'short', mode: 'limit', price: '61000' }, CONTEXT)).toMatchObject({ entryPrice: '60987.8', value: '6098.78' });
+    expect(leverSummary({ ...INPUTS, leverage: undefined, lots: '' }, CONTEXT)).toEqual({ entryPrice: '60012', value: undefined, margin: undefined, fee: undefined, liquidationPrice: undefined });
+  });
+
+  it.each([
+    [{ leverage: undefined }, 'margin.error.leverage'],
+    [{ mode: 'limit', price: '' }, 'margin.error.price'],
+    [{ mode: 'limit', price: '60000.001' }, 'margin.error.price'],
+    [{ lots: '' }, 'margin.error.whole'],
+    [{ lots: '1.5' }, 'margin.error.whole'],
+    [{ lots: '0' }, 'margin.error.whole'],
+    [{ lots: '1001' }, 'margin.error.more'],
+    [{ lots: '200' }, 'margin.error.balance'],
+  ] as const)('%j is refused', (change, id) => {
+    expect(leverError({ ...INPUTS, ...change }, CONTEXT)?.id).toBe(id);
+  });
+
+  it('counts losses of open positions against what is available', () => {
+    expect(leverError(INPUTS, CONTEXT)).toBeUndefined();
+    expect(leverError(INPUTS, { ...CONTEXT, profits: '-400', margins: '500' })?.id).toBe('margin.error.balance');
+    expect(leverError({ ...INPUTS, lots: '2' }, { ...CONTEXT, minLots: 5 })?.id).toBe('margin.error.fewer');
+  });
+});

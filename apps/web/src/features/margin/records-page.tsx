@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { useTranslate } from '../../shared/i18n/translate.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { LoadMore } from '../../shared/ui/load-more.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { Empty, Failure } from '../../shared/ui/states.tsx';
+import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
+import { directionOf, grouped } from '../../shared/figures.ts';
+import { allPositionsQuery, historyQuery, POSITIONS_PER_PAGE } from './api.ts';
+import styles from './records-page.module.css';
+import { usePositionColumns } from './ui/position-columns.tsx';
+
+const LISTS = ['orders', 'log'] as const;
+type ListName = (typeof LISTS)[number];
+
+/** All leveraged orders and positions, and what moved the wallet. */
+export function LeverRecordsPage() {
+  const t = useTranslate();
+  const [list, setList] = useState<ListName>('orders');
+  return (
+    <div className={styles['page']}>
+      <h1>{t('feature.marginOrders')}</h1>
+      <section className={styles['panel']} aria-label={t('feature.marginOrders')}>
+        <TabSet label={t('feature.marginOrders')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`margin.records.${name}`) }))}>
+          <TabContent name="orders">{list === 'orders' && <AllPositions />}</TabContent>
+          <TabContent name="log">{list === 'log' && <WalletLog />}</TabContent>
+        </TabSet>
+      </section>
+    </div>
+  );
+}
+
+function Way() {
+  const t = useTranslate();
+  return (
+    <ButtonLink to="/leverdealCenter" isSmall>
+      {t('margin.openFirst')}
+    </ButtonLink>
+  );
+}
+
+function AllPositions() {
+  const t = useTranslate();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(allPositionsQuery(page));
+  const columns = usePositionColumns({ isEnded: true, hasStatus: true });
+  if (data === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <DataTable label={t('margin.records.orders')} columns={columns} rows={data?.data} rowKey={({ id }) => id} empty={<Empty action={<Way />}>{t('margin.empty')}</Empty>} size="roomy" />
+      {data !== undefined && <Pagination page={page} pageCount={Math.ceil(data.total / POSITIONS_PER_PAGE)} onPage={setPage} />}
+    </>
+  );
+}
+
+function WalletLog() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isFetching } = useQuery(historyQuery(page, language));
+  if (data === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <DataTable
+        label={t('margin.records.log')}
+        columns={[
+          { name: 'type', header: t('margin.column.type'), cell: ({ type }) => type },
+          { name: 'number', header: t('margin.column.number'), cell: ({ number, currency_name }) => <span className={directionOf(number)}>{`${grouped(number, language)} ${currency_name}`}</span> },
+          { name: 'time', header: t('orders.time'), cell: ({ add_time }) => add_time },
+        ]}
+        rows={data?.data}
+        rowKey={({ id }) => id}
+        empty={<Empty action={<Way />}>{t('margin.emptyLog')}</Empty>}
+        size="roomy"
+      />
+      {data?.data.length === POSITIONS_PER_PAGE && <LoadMore isBusy={isFetching} onClick={() => setPage(page + 1)} />}
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+import type { CallOutput } from '@meridian/contract/call';
+import type { leverDeal } from '@meridian/contract/margin';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useConnection } from '../../../realtime/connection.ts';
+import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
+import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
+import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import { useSession } from '../../../shared/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { NumberField } from '../../../shared/ui/number-field.tsx';
+import { Panel } from '../../../shared/ui/panel.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
+import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { dealQuery, POLL_MS, refreshMargin, submitOrder } from '../api.ts';
+import { leverError, leverSummary, type LeverContext, type LeverInputs, type LeverMode, type LeverSide } from '../model/lever-form.ts';
+import { useIndexPrice, useLeverTrade } from '../use-lever-trade.ts';
+import styles from './lever-panel.module.css';
+
+type Deal = CallOutput<typeof leverDeal>;
+
+const SIDES = ['long', 'short'] as const satisfies readonly LeverSide[];
+const MODES = ['market', 'limit'] as const satisfies readonly LeverMode[];
+const LOOK = { long: 'up', short: 'down' } as const;
+const MONEY_DECIMALS = 4;
+const WIRE_SIDE = { long: '1', short: '2' } as const;
+const WIRE_MODE = { market: '1', limit: '0' } as const;
+
+interface LeverPanelProps {
+  readonly market: Market;
+  readonly funding: ReactNode;
+}
+
+/** Opening positions. A visitor sees the way in; somebody with an account what the market offers. */
+export function LeverPanel({ market, funding }: LeverPanelProps) {
+  const t = useTranslate();
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  const isLive = useConnection(({ status }) => status === 'live');
+  const { data: deal, error, refetch } = useQuery({ ...dealQuery(market), enabled: isLoggedIn, refetchInterval: isLive ? false : POLL_MS });
+  return (
+    <Panel title={t('margin.trade')} area="form" tools={funding}>
+      <div className={styles['panel']}>
+        {!isLoggedIn && <LoginPrompt />}
+        {isLoggedIn && deal === undefined && error !== null && (isNotOffered(error) ? <Empty>{t('margin.notOffered')}</Empty> : <Failure message={error.message} onRetry={() => void refetch()} />)}
+        {isLoggedIn && deal === undefined && error === null && <Skeleton rows={8} height={40} />}
+        {isLoggedIn && deal !== undefined && <LeverForm market={market} deal={deal} />}
+      </div>
+    </Panel>
+  );
+}
+
+function isNotOffered(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'market_unknown';
+}
+
+function LoginPrompt() {
+  const t = useTranslate();
+  const { pathname } = useLocation();
+  return (
+    <p className={styles['prompt']}>
+      <Link to="/components/login" state={{ from: pathname }}>
+        {t('auth.login')}
+      </Link>
+      <span>{t('auth.or')}</span>
+      <Link to="/components/register" state={{ from: pathname }}>
+        {t('auth.register')}
+      </Link>
+    </p>
+  );
+}
+
+function LeverForm({ market, deal }: { readonly market: Market; readonly deal: Deal }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const [inputs, setInputs] = useState<LeverInputs>({ side: 'long', mode: 'market', price: '', leverage: undefined, lots: '' });
+  const [wasTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const context = useContext(market, deal);
+  const summary = leverSummary(inputs, context);
+  const found = leverError(inputs, context);
+  const change = (next: Partial<LeverInputs>): void => setInputs({ ...inputs, ...next });
+  // Another kind of price is another thought: what was chosen for the first is taken back.
+  const changeMode = (mode: LeverMode): void => change({ mode, leverage: undefined, price: mode === 'limit' ? context.indexPrice : '' });
+  const errorOf = (field: string): string | undefined => (wasTried && found?.field === field ? t(found.id, found.values) : undefined);
+  const money = (plain: string | undefined): string => (plain === undefined ? MISSING : `${fixed(plain, MONEY_DECIMALS, { language })} ${market.quote}`);
+  const price = (plain: string | undefined): string => (plain === undefined ? MISSING : `${fixed(plain, market.priceDecimals, { language })} ${market.quote}`);
+  const ask = (): void => {
+    setTried(true);
+    if (found === undefined) setAsking(true);
+  };
+  const done = (): void => {
+    setAsking(false);
+    setTried(false);
+    change({ lots: '' });
+  };
+  const sums = (
+    <dl className={styles['sums']}>
+      <dt>{t('margin.entryPrice', { spread: grouped(deal.spread, language) })}</dt>
+      <dd>{price(summary.entryPrice)}</dd>
+      <dt>{t('margin.value')}</dt>
+      <dd>{money(summary.value)}</dd>
+      <dt>{t('margin.margin')}</dt>
+      <dd>{money(summary.margin)}</dd>
+      <dt>{t('margin.fee', { rate: grouped(deal.lever_trade_fee, language) })}</dt>
+      <dd>{money(summary.fee)}</dd>
+      <dt>{t('margin.liquidation')}</dt>
+      <dd>{price(summary.liquidationPrice)}</dd>
+    </dl>
+  );
+  return (
+    <>
+      <Segments isFilled size="roomy" label={t('margin.side')} value={inputs.side} onChange={(side) => change({ side })} options={SIDES.map((name) => ({ name, label: <span className={LOOK[name]}>{t(`margin.${name}`)}</span> }))} />
+      <Segments label={t('margin.mode')} value={inputs.mode} onChange={changeMode} options={MODES.map((name) => ({ name, label: t(`mode.${name}`) }))} />
+      <p className={styles['line']}>
+        <span>{t('margin.available')}</span>
+        <span className={styles['value']}>
+          {money(deal.user_lever)}
+          <Link to="/transfer">{t('margin.move')}</Link>
+        </span>
+      </p>
+      <NumberField label={t('margin.price')} unit={market.quote} value={inputs.mode === 'market' ? context.indexPrice : inputs.price} isDisabled={inputs.mode === 'market'} error={errorOf('price')} onChange={(next) => change({ price: next })} />
+      <Choices label={t('margin.leverage')} values={deal.multiple.muit.map(({ value }) => value)} value={inputs.leverage} onChange={(leverage) => change({ leverage })} text={(leverage) => t('margin.times', { leverage })} error={errorOf('leverage')} />
+      <NumberField label={t('margin.lots')} unit={t('margin.lotUnit', { size: grouped(deal.lever_share_num, language), coin: market.base })} value={inputs.lots} error={errorOf('lots') ?? errorOf('balance')} onChange={(lots) => change({ lots })} />
+      <Choices label={t('margin.lotChoices')} values={deal.multiple.share.map(({ value }) => value)} value={inputs.lots === '' ? undefined : Number(inputs.lots)} onChange={(lots) => change({ lots: String(lots) })} text={(lots) => grouped(String(lots), language)} />
+      {sums}
+      <Button isWide look={LOOK[inputs.side]} disabled={deal.is_open === 0} onClick={ask}>
+        {t(inputs.side === 'long' ? 'margin.openLong' : 'margin.openShort', { coin: market.base })}
+      </Button>
+      <p className={styles['rule']}>{t('margin.rule', { maintenance: grouped(deal.maintenance, language), overnight: grouped(deal.overnight_fee, language) })}</p>
+      {isAsking && (
+        <Confirmation market={market} inputs={inputs} onDone={done} onCancel={() => setAsking(false)}>
+          {sums}
+        </Confirmation>
+      )}
+    </>
+  );
+}
+
+/** What the panel reckons with: terms as of the last answer, index and account as the socket tells them. */
+function useContext(market: Market, deal: Deal): LeverContext {
+  const index = useIndexPrice(market);
+  const live = useLeverTrade(market.legal_id);
+  return {
+    scale: market.scale,
+    indexPrice: index ?? deal.last_price,
+    lotSize: deal.lever_share_num,
+    spread: deal.spread,
+    fee: deal.lever_trade_fee,
+    maintenance: deal.maintenance,
+    minLots: deal.lever_share_limit.min,
+    maxLots: deal.lever_share_limit.max,
+    available: live?.user_lever ?? deal.user_lever,
+    margins: live?.margins_all ?? deal.margins_all,
+    profits: live?.profits_all ?? deal.profits_all,
+  };
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly values: readonly number[];
+  readonly value: number | undefined;
+  readonly onChange: (value: number) => void;
+  readonly text: (value: number) => string;
+  readonly error?: string | undefined;
+}
+
+function Choices({ label, values, value, onChange, text, error }: ChoicesProps) {
+  return (
+    <div className={styles['choices']}>
+      <span className={styles['label']}>{label}</span>
+      <div className={styles['chips']} role="group" aria-label={label}>
+        {values.map((each) => (
+          <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+            {text(each)}
+          </button>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p className={styles['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ConfirmationProps {
+  readonly market: Market;
+  readonly inputs: LeverInputs;
+  readonly children: ReactNode;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Repeats everything, and sends it once: what may have arrived is repeated under the same key. */
+function Confirmation({ market, inputs, children, onDone, onCancel }: ConfirmationProps) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const { side, mode, leverage = 0, lots, price } = inputs;
+  const send = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const { legal_id, currency_id } = market;
+    const order = { legal_id, currency_id, multiple: leverage, share: lots, type: WIRE_SIDE[side], status: WIRE_MODE[mode], ...(mode === 'limit' ? { target_price: price } : {}) };
+    try {
+      const { message } = await submitOrder(order, { idempotencyKey: key.current });
+      showToast('success', message);
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.type !== SESSION_OVER) showToast('error', error.message);
+      if (!isUnreachable(error)) onCancel();
+      setBusy(false);
+    } finally {
+      refreshMargin(client);
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={onCancel}>{t('action.cancel')}</Button>
+      <Button look={LOOK[side]} isBusy={isBusy} onClick={() => void send()}>
+        {t(side === 'long' ? 'margin.openLong' : 'margin.openShort', { coin: market.base })}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title={t('margin.confirmTitle')} onClose={onCancel} actions={actions}>
+      <dl className={styles['sums']}>
+        <dt>{t('margin.pair')}</dt>
+        <dd>{market.symbol}</dd>
+        <dt>{t('margin.side')}</dt>
+        <dd className={LOOK[side]}>{t(`margin.${side}`)}</dd>
+        <dt>{t('margin.mode')}</dt>
+        <dd>{t(`mode.${mode}`)}</dd>
+        <dt>{t('margin.leverage')}</dt>
+        <dd>{t('margin.times', { leverage })}</dd>
+        <dt>{t('margin.lots')}</dt>
+        <dd>{lots}</dd>
+      </dl>
+      {children}
+    </Dialog>
+  );
+}
