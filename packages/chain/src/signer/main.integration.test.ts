@@ -98,6 +98,15 @@ test('a tampered transaction is refused with the reason, and the process goes on
   client.close();
 });
 
+test('a second one beside it does not start', async () => {
+  await start();
+  const first = child;
+  const { ready, output } = await start();
+  expect([ready, output]).toEqual([false, expect.stringContaining('another signer listens')]);
+  child = first;
+  expect(await (await connect()).status()).toMatchObject({ paused: [] });
+});
+
 test('with a wrong passphrase it does not start, and says nothing of the keys', async () => {
   await start();
   await kill();

@@ -1,5 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { SignerRefusal } from './refusal.ts';
 import { isResumeSealed, MOST_LINE_BYTES, RESUME_WITHIN_MS, type SignerAnswerLine, type SignerCallLine } from './signer-protocol.ts';
 import type { Signer } from './signer.ts';
@@ -14,12 +14,25 @@ export interface SignerServerOptions {
   readonly note: (line: object) => void;
 }
 
+/** @throws when another signer listens there: two with one memory would not know what the other signed */
 export async function serveSigner(options: SignerServerOptions): Promise<Server> {
+  if (await isAnswered(options.socket)) throw new Error(`another signer listens at ${options.socket}`);
+  // What a signer that was killed left behind.
   rmSync(options.socket, { force: true });
   const server = createServer((socket) => readLines(socket, (line) => void answerLine(line, socket, options)));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.socket, resolve));
   chmodSync(options.socket, 0o660);
   return server;
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
 
 function readLines(socket: Socket, take: (line: string) => void): void {
