@@ -11,7 +11,7 @@ export function LeverCenterPage() {
     <MarginPage
       markets={(drawer) => <MarketList drawer={drawer} />}
       pair={(market, onChoose) => <PairBar market={market} notice={undefined} onChoose={onChoose} />}
-      chart={(market) => <ChartPanel key={market.key} market={market} firstSource="index" />}
+      chart={(market) => <ChartPanel market={market} firstSource="index" />}
       book={(market, depth) => <OrderBook market={market} depth={depth} />}
       funding={<FaucetButton />}
     />

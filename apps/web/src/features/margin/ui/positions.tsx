@@ -76,7 +76,7 @@ function List({ list, market, onAsk }: ListProps) {
   const isOpen = list === 'holding';
   const action = (position: LeverPosition): ReactNode =>
     isOpen ? (
-      <span className={styles['tools']}>
+      <span className={styles['actions']}>
         <Button isSmall look="text" onClick={() => onAsk({ about: 'stops', position })}>
           {t('margin.setStops')}
         </Button>
