@@ -2,6 +2,7 @@ import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userL
 import type { Call } from '@meridian/contract/call';
 import { demoFaucet } from '@meridian/contract/demo';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
+import { marketDepth, newTimeshar, newTradehistory, transactionDeal } from '@meridian/contract/market';
 import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
 import {
   officeAdjustmentDecide,
@@ -143,7 +144,8 @@ const asTrader = (input: (customer: Customer) => Promise<Record<string, string>>
 const keyOf = ({ method, path }: Call): string => `${method} ${path}`;
 const passwords = { password: 'Newer4567', re_password: 'Newer4567' };
 const fundPasswords = { password: '135790', re_password: '135790' };
-const ORDER = { legal_id: '3', currency_id: '1', price: FAR_BELOW, num: '0.001', mode: '2' };
+const PAIR = { legal_id: '3', currency_id: '1' };
+const ORDER = { ...PAIR, price: FAR_BELOW, num: '0.001', mode: '2' };
 
 const RECIPES: ReadonlyMap<string, Recipe> = new Map(
   ([
@@ -220,6 +222,10 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [walletDetail, asTrader(() => ({ currency: '3' }))],
     [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],
     [demoFaucet, asNewcomer(() => ({}))],
+    [newTimeshar, asNobody(() => ({ symbol: 'BTC/USDT' }))],
+    [newTradehistory, asNobody(() => PAIR)],
+    [transactionDeal, asNobody(() => PAIR)],
+    [marketDepth, asNobody(() => PAIR)],
     [newsList, asNobody(() => ({ c_id: '3' }))],
     [newsListByLanguage, asNobody(() => ({ c_id: '3', language: '2' }))],
     [newsDetail, asNobody(async (scene) => ({ id: String(await article(scene)) }))],
