@@ -46,7 +46,7 @@ export const ROWS: readonly Row[] = [
   { path: '/dealCenter', layout: 'terminal', texts: 'trading', page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
   { path: '/quotation', layout: 'main', title: 'nav.quotation', texts: 'first', page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
   { path: '/secondDealCenter', layout: 'main', page: async () => (await import('./pages/second-deal-center.tsx')).SecondDealCenterPage },
-  { path: '/leverdealCenter', layout: 'terminal', page: async () => (await import('./pages/lever-center.tsx')).LeverCenterPage },
+  { path: '/leverdealCenter', layout: 'main', page: async () => (await import('./pages/lever-center.tsx')).LeverCenterPage },
   { path: '/allTransaction', layout: 'main', isPrivate: true, title: 'feature.orders', page: async () => (await import('./pages/all-orders.tsx')).AllOrdersPage },
   { path: '/leverRecord', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: async () => (await import('../features/margin/records-page.tsx')).LeverRecordsPage },
   { path: '/leverTransactions', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: async () => (await import('../features/margin/records-page.tsx')).LeverRecordsPage },
@@ -87,14 +87,14 @@ export const ROWS: readonly Row[] = [
 
   { path: '/finance', layout: 'assets', isPrivate: true, page: 'assets' },
   { path: '/letransactions', layout: 'assets', isPrivate: true, page: 'accountLog' },
-  { path: '/transfer', layout: 'assets', isPrivate: true, page: 'transfers' },
+  { path: '/transfer', layout: 'assets', isPrivate: true, title: 'feature.transfers', page: async () => (await import('../features/transfers/page.tsx')).TransferPage },
   { path: '/lever', layout: 'assets', isPrivate: true, page: 'assets' },
   { path: '/change', layout: 'assets', isPrivate: true, page: 'assets' },
   { path: '/legal', layout: 'assets', isPrivate: true, page: 'assets' },
   { path: '/legalAccount', layout: 'assets', isPrivate: true, page: 'assets' },
   { path: '/changeAccount', layout: 'assets', isPrivate: true, page: 'assets' },
-  { path: '/transferLegal', layout: 'assets', isPrivate: true, page: 'transfers' },
-  { path: '/transferRecord', layout: 'assets', isPrivate: true, page: 'transfers' },
+  { path: '/transferLegal', layout: 'assets', isPrivate: true, title: 'feature.transfers', page: async () => (await import('../features/transfers/page.tsx')).TransferPage },
+  { path: '/transferRecord', layout: 'assets', isPrivate: true, title: 'feature.transfers', page: async () => (await import('../features/transfers/page.tsx')).TransferRecordPage },
 
   { path: '/demo/outbox', layout: 'main', title: 'demo.outbox', page: async () => (await import('../features/demo/ui/outbox-page.tsx')).OutboxPage },
 ];
