@@ -20,7 +20,9 @@ export type StoredKey =
   | 'favourites'
   | 'direction_colours'
   | 'direction_asked'
-  | 'shortcuts';
+  | 'shortcuts'
+  | 'hide_small'
+  | 'hide_all';
 
 const unkept = new Map<StoredKey, string>();
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { saveText } from '../../../shared/save-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { recoveryFile } from '../model/recovery-file.ts';
 import styles from './recovery-codes-dialog.module.css';
-import { saveText } from './save-text.ts';
 
 const FILE_NAME = 'meridian-recovery-codes.txt';
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -10,7 +11,6 @@ import { refreshIdentity, submitAssets } from '../api.ts';
 import { REVIEW_STATUS, type IdentityState } from '../model/review-status.ts';
 import { Example } from './examples.tsx';
 import styles from './identity-form.module.css';
-import { PictureField } from './picture-field.tsx';
 import { ReviewNotice } from './review-notice.tsx';
 
 /** The third level, for who is verified: a picture that shows assets above 20 BTC. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
@@ -10,7 +11,6 @@ import { refreshIdentity, submitIdentity } from '../api.ts';
 import { DOCUMENT_TYPES, isDocumentNumber, isName, type DocumentType } from '../model/identity-rules.ts';
 import { Example } from './examples.tsx';
 import styles from './identity-form.module.css';
-import { PictureField } from './picture-field.tsx';
 
 const PICTURES = ['front', 'reverse', 'hand'] as const;
 type PictureName = (typeof PICTURES)[number];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { uploadFile } from '../../../shared/http/upload-file.ts';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { pictureFault } from '../model/identity-rules.ts';
+import { uploadFile } from '../http/upload-file.ts';
+import { useTranslate } from '../i18n/translate.ts';
+import { pictureFault } from './picture-rules.ts';
 
 interface Picture {
   readonly file: File;
@@ -40,7 +40,7 @@ export function usePicture(onLink: (link: string) => void) {
   const take = (file: File): void => {
     const fault = pictureFault(file);
     if (fault !== undefined) {
-      setFailure(t(`identity.pictureFault.${fault}`));
+      setFailure(t(`picture.fault.${fault}`));
       return;
     }
     forget();

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { PICTURE_ACCEPT } from '../model/identity-rules.ts';
+import { useTranslate } from '../i18n/translate.ts';
+import { Button } from '../ui/button.tsx';
+import { PICTURE_ACCEPT } from './picture-rules.ts';
 import styles from './picture-field.module.css';
 import { usePicture } from './use-picture.ts';
 
@@ -11,7 +11,7 @@ interface PictureFieldProps {
   readonly label: string;
   readonly hint: string;
   /** A drawing of what is wanted. */
-  readonly example: ReactNode;
+  readonly example?: ReactNode;
   /** Takes the link to the picture; '' while there is none. */
   readonly onChange: (link: string) => void;
   readonly error?: string | undefined;
@@ -25,7 +25,7 @@ export function PictureField({ ref, label, hint, example, onChange, error }: Pic
   const [isOver, setOver] = useState(false);
   const { preview, share, failure, take, retry, remove } = usePicture(onChange);
   const isSending = share !== undefined;
-  const shownError = failure ?? (error !== undefined && isSending ? t('identity.error.wait') : error);
+  const shownError = failure ?? (error !== undefined && isSending ? t('picture.wait') : error);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -69,13 +69,13 @@ export function PictureField({ ref, label, hint, example, onChange, error }: Pic
         {preview === undefined ? (
           <span className={styles['empty']}>
             {example}
-            <span className={styles['choose']}>{t('identity.choosePicture')}</span>
-            <span className={styles['limits']}>{t('identity.pictureLimits')}</span>
+            <span className={styles['choose']}>{t('picture.choose')}</span>
+            <span className={styles['limits']}>{t('picture.limits')}</span>
           </span>
         ) : (
-          <img src={preview} alt={t('identity.preview', { label })} />
+          <img src={preview} alt={t('picture.preview', { label })} />
         )}
-        {isSending && <progress className={styles['progress']} value={share} max={1} aria-label={t('identity.sending', { label })} />}
+        {isSending && <progress className={styles['progress']} value={share} max={1} aria-label={t('picture.sending', { label })} />}
       </label>
       <p id={`${id}-hint`} className={styles['hint']}>
         {hint}
@@ -92,11 +92,11 @@ export function PictureField({ ref, label, hint, example, onChange, error }: Pic
               {t('action.retry')}
             </Button>
           )}
-          <Button isSmall onClick={() => input.current?.click()} aria-label={`${t('identity.replace')}: ${label}`}>
-            {t('identity.replace')}
+          <Button isSmall onClick={() => input.current?.click()} aria-label={`${t('picture.replace')}: ${label}`}>
+            {t('picture.replace')}
           </Button>
-          <Button isSmall onClick={remove} aria-label={`${t('identity.remove')}: ${label}`}>
-            {t('identity.remove')}
+          <Button isSmall onClick={remove} aria-label={`${t('picture.remove')}: ${label}`}>
+            {t('picture.remove')}
           </Button>
         </div>
       )}
