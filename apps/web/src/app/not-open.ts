@@ -8,7 +8,6 @@ export const NOT_OPEN_PAGES = [
   'contest',
   'deposit',
   'accountLog',
-  'transfers',
   'assets',
   'addresses',
   'acceptors',

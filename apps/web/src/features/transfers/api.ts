@@ -1,0 +1,14 @@
+import type { transferHistory, walletChange } from '@meridian/contract/wallet';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { apiCall } from '../../shared/http/api-call.ts';
+import { OWN } from '../../shared/session.ts';
+
+const fetchTransfers = apiCall<typeof transferHistory>({ method: 'POST', path: '/api/wallet/transfers' });
+export const sendTransfer = apiCall<typeof walletChange>({ method: 'POST', path: '/api/wallet/change' });
+
+export const transfersQuery = infiniteQueryOptions({
+  queryKey: [OWN, 'transfers'],
+  queryFn: ({ pageParam, signal }) => fetchTransfers({ page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last) => (last.data.length === last.limit ? last.page + 1 : undefined),
+});

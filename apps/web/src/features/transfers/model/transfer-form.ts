@@ -1,0 +1,56 @@
+import { TRANSFER_BOUNDS, type BalanceRow, type WALLET_FIELDS } from '@meridian/contract/wallet';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
+import type { MessageId } from '../../../shared/i18n/translate.ts';
+
+export type WalletName = (typeof WALLET_FIELDS)[number];
+
+export interface TransferInputs {
+  readonly number: string;
+  readonly from: WalletName;
+  readonly to: WalletName;
+  readonly currency: BalanceRow | undefined;
+}
+
+export interface TransferError {
+  readonly id: MessageId;
+  readonly field: 'to' | 'number';
+  readonly least?: string;
+}
+
+/** What is wrong with a transfer, the first thing first; undefined where it can be sent. */
+export function transferError({ number, from, to, currency }: TransferInputs): TransferError | undefined {
+  if (from === to) return { id: 'transfer.error.same', field: 'to' };
+  const units = unitsOf(number);
+  if (units === undefined || units <= 0n) return { id: 'transfer.error.amount', field: 'number' };
+  if (units > (unitsOf(TRANSFER_BOUNDS.most) ?? 0n)) return { id: 'transfer.error.most', field: 'number' };
+  if (currency === undefined) return undefined;
+  if (units > (unitsOf(availableIn(currency, from)) ?? 0n)) return { id: 'transfer.error.balance', field: 'number' };
+  const least = leastOf(currency);
+  return units < least ? { id: 'transfer.error.least', field: 'number', least: formatDecimal(least, CURRENCY_SCALE) } : undefined;
+}
+
+/** The least that this page transfers, in the currency: 100 USDT, or what is worth as much. Nothing where no market tells. */
+export function leastOf({ currency_name, usdt_price }: Pick<BalanceRow, 'currency_name' | 'usdt_price'>): bigint {
+  const least = unitsOf(TRANSFER_BOUNDS.leastOnPage) ?? 0n;
+  if (currency_name === 'USDT') return least;
+  const price = unitsOf(usdt_price) ?? 0n;
+  if (price === 0n) return 0n;
+  const one = 10n ** BigInt(CURRENCY_SCALE);
+  return (least * one + price - 1n) / price;
+}
+
+export function availableIn(row: BalanceRow, wallet: WalletName): string {
+  return row[`${wallet}_balance`];
+}
+
+/** With the two decimals of this page, and more where there are more: nothing is hidden. */
+export function shownAmount(plain: string): string {
+  const [whole = '', fraction = ''] = plain.split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+}
+
+function unitsOf(plain: string): bigint | undefined {
+  const parsed = parseDecimal(plain, CURRENCY_SCALE);
+  return parsed.ok ? parsed.units : undefined;
+}

@@ -1,0 +1,129 @@
+import { WALLET_FIELDS, type BalanceRow } from '@meridian/contract/wallet';
+import { formatDecimal } from '@meridian/money/decimal';
+import { normalizeDecimalInput } from '@meridian/money/display';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { useWallets } from '../../../realtime/wallets.ts';
+import { grouped, MISSING } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { availableIn, leastOf, shownAmount, transferError, type TransferInputs, type WalletName } from '../model/transfer-form.ts';
+import styles from './transfer-card.module.css';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+interface Values {
+  currency: string;
+  from: WalletName;
+  to: WalletName;
+  number: string;
+}
+
+const USDT = 'USDT';
+
+/** What is moved, from where to where. */
+export function TransferCard() {
+  const t = useTranslate();
+  const { data, error, refetch } = useWallets();
+  const currencies = data?.change_wallet.balance;
+  return (
+    <Card title={t('transfer.title')} about={t('transfer.about')}>
+      {currencies === undefined ? error !== null ? <Failure message={error.message} onRetry={() => void refetch()} /> : <Skeleton rows={7} height={52} /> : <TransferForm currencies={currencies} />}
+    </Card>
+  );
+}
+
+function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow[] }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const [asked, setAsked] = useState<TransferInputs & { readonly currency: BalanceRow }>();
+  const { register, control, handleSubmit, formState, getValues, setValue, resetField, trigger } = useForm<Values>({ defaultValues: useFirstValues(currencies) });
+  const { errors, isSubmitted } = formState;
+  const values = useWatch({ control }) as Values;
+  const currency = currencies.find((row) => String(row.currency) === values.currency);
+  const available = currency && availableIn(currency, values.from);
+  const problem = transferError({ ...values, currency });
+  const wallets = WALLET_FIELDS.map((value) => ({ value, label: t(`transfer.wallet.${value}`) }));
+  const amount = (plain: string): string => `${grouped(shownAmount(plain), language)} ${currency?.currency_name ?? ''}`;
+  const problemOf = (field: 'to' | 'number'): string | undefined => {
+    if (!isSubmitted || problem?.field !== field) return undefined;
+    return t(problem.id, problem.least === undefined ? undefined : { amount: amount(problem.least) });
+  };
+  // Whether it can be sent depends on all fields together, and on what arrives from outside.
+  useEffect(() => {
+    if (isSubmitted) void trigger();
+  }, [isSubmitted, problem?.id, trigger]);
+  const check = (field: 'to' | 'number') => () => transferError({ ...getValues(), currency })?.field !== field;
+  const swap = (): void => {
+    const { from, to } = getValues();
+    setValue('from', to);
+    setValue('to', from);
+  };
+  const submit = handleSubmit((sent) => {
+    if (currency !== undefined) setAsked({ ...sent, currency });
+  });
+  const least = currency && leastOf(currency);
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <SelectField label={t('transfer.coin')} options={currencies.map((row) => ({ value: String(row.currency), label: row.currency_name }))} {...register('currency', { onChange: () => resetField('number') })} />
+      <div className={styles['wallets']}>
+        <SelectField label={t('transfer.from')} options={wallets} {...register('from')} />
+        <button type="button" className={styles['swap']} aria-label={t('transfer.swap')} title={t('transfer.swap')} onClick={swap}>
+          <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+            <path d="M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3" />
+          </svg>
+        </button>
+        <SelectField label={t('transfer.to')} options={wallets} error={errors.to && problemOf('to')} {...register('to', { validate: check('to') })} />
+      </div>
+      <TextField
+        label={t('transfer.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        hint={least === undefined || least === 0n ? undefined : t('transfer.least', { amount: amount(formatDecimal(least, CURRENCY_SCALE)) })}
+        error={errors.number && problemOf('number')}
+        after={
+          <>
+            <span className={styles['unit']}>{currency?.currency_name}</span>
+            <Button look="text" isSmall disabled={available === undefined} onClick={() => setValue('number', available ?? '', { shouldValidate: isSubmitted })}>
+              {t('transfer.all')}
+            </Button>
+          </>
+        }
+        {...register('number', { validate: check('number'), onChange: ({ target }: { target: HTMLInputElement }) => setValue('number', normalizeDecimalInput(target.value)) })}
+      />
+      <p className={styles['available']} aria-live="polite">
+        <span>{t('transfer.available', { wallet: t(`transfer.wallet.${values.from}`) })}</span>
+        <span>{available === undefined ? MISSING : amount(available)}</span>
+      </p>
+      <Button type="submit" look="accent" isWide>
+        {t('transfer.submit')}
+      </Button>
+      {asked !== undefined && (
+        <TransferDialog
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined);
+            resetField('number');
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+/** What the address asks for (`?currency=3&from=change&to=legal`), else USDT from the spot wallet. */
+function useFirstValues(currencies: readonly BalanceRow[]): Values {
+  const [asked] = useSearchParams();
+  const walletIn = (name: string): WalletName | undefined => WALLET_FIELDS.find((field) => field === asked.get(name));
+  const currency = currencies.find((row) => String(row.currency) === asked.get('currency')) ?? currencies.find((row) => row.currency_name === USDT) ?? currencies[0];
+  const from = walletIn('from') ?? 'change';
+  return { currency: String(currency?.currency ?? ''), from, to: walletIn('to') ?? (from === 'change' ? 'legal' : 'change'), number: '' };
+}

@@ -1,0 +1,71 @@
+import type { CallOutput } from '@meridian/contract/call';
+import type { transferHistory } from '@meridian/contract/wallet';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { grouped } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { transfersQuery } from '../api.ts';
+import { shownAmount } from '../model/transfer-form.ts';
+import styles from './transfer-log.module.css';
+
+type Transfer = CallOutput<typeof transferHistory>['data'][number];
+
+/** Transfers between the own wallets, newest first. @param isAlone without the form beside it */
+export function TransferLog({ isAlone = false }: { readonly isAlone?: boolean }) {
+  const t = useTranslate();
+  const query = useInfiniteQuery(transfersQuery);
+  const rows = query.data?.pages.flatMap((page) => page.data);
+  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
+  const columns = useColumns();
+  const empty = (
+    <Empty
+      action={
+        isAlone && (
+          <ButtonLink to="/transferLegal" isSmall>
+            {t('transfer.first')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t('transfer.none')}
+    </Empty>
+  );
+  return (
+    <Card title={t('transfer.log')}>
+      {rows === undefined && query.error !== null ? (
+        <Failure message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <DataTable label={t('transfer.log')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={5} />
+          {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function useColumns(): readonly Column<Transfer>[] {
+  const t = useTranslate();
+  const language = useLanguage();
+  return [
+    { name: 'time', header: t('transfer.time'), cell: ({ add_time }) => add_time },
+    {
+      name: 'way',
+      header: t('transfer.way'),
+      align: 'start',
+      cell: ({ from_field, to_field }) => (
+        <span className={styles['way']}>
+          <span>{t(`transfer.wallet.${from_field}`)}</span>
+          <span aria-label={t('transfer.to')}>→</span>
+          <span>{t(`transfer.wallet.${to_field}`)}</span>
+        </span>
+      ),
+    },
+    { name: 'amount', header: t('transfer.amount'), cell: ({ number, currency_name }) => `${grouped(shownAmount(number), language)} ${currency_name}` },
+  ];
+}
