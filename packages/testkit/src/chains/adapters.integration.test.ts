@@ -131,6 +131,27 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
     expect((await follower.follow()).flatMap(({ deposits }) => deposits)).toEqual([]);
   });
 
+  test('a transaction that the node dropped, or that a fork took out, is sent again as it is', async () => {
+    const { adapter, asset, stranger, amount } = chain;
+    await fundHot(amount * 2n);
+    const before = await adapter.balance(asset.id, stranger);
+    const unsigned = await buildWithdrawal();
+    const signed = await sign(unsigned);
+    await adapter.broadcast(signed);
+    await chain.forget(signed.txid);
+    expect(await adapter.status(signed.txid, unsigned)).toEqual({ state: 'unknown' });
+    await adapter.broadcast(signed);
+    await chain.mine(1);
+    expect(await adapter.status(signed.txid, unsigned)).toMatchObject({ state: 'included' });
+    await chain.reorgWithout(1, signed.txid);
+    const { state } = await adapter.status(signed.txid, unsigned);
+    expect(['unknown', 'pending']).toContain(state);
+    await adapter.broadcast(signed);
+    await chain.mine(1);
+    expect(await adapter.status(signed.txid, unsigned)).toMatchObject({ state: 'included', succeeded: true });
+    expect((await adapter.balance(asset.id, stranger)) - before).toBe(amount);
+  });
+
   test('a sweep from a deposit address to the hot one is ours, not a deposit', async () => {
     const { adapter, asset, amount } = chain;
     const from = follower.address(onBranch(deposit));

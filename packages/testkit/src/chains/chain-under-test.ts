@@ -32,6 +32,8 @@ export interface ChainUnderTest {
   /** Gives a hot address what it needs to pay fees. */
   fuel(to: string): Promise<void>;
   mine(blocks: number): Promise<void>;
+  /** The node drops a transaction that waits. */
+  forget(txid: string): Promise<void>;
   /** Replaces the newest blocks by others in which a transaction is missing. */
   reorgWithout(depth: number, txid: string): Promise<void>;
   stop(): Promise<void>;
@@ -64,6 +66,7 @@ export async function ethereumUnderTest(port: number, kind: 'coin' | 'token'): P
       await local.mine(1);
     },
     mine: (blocks) => local.mine(blocks),
+    forget: (txid) => local.client.dropTransaction({ hash: txid as `0x${string}` }),
     reorgWithout: (depth) => local.reorg(depth),
     stop: () => local.stop(),
   };
@@ -86,6 +89,7 @@ export async function bitcoinUnderTest(kind: 'coin' | 'token'): Promise<ChainUnd
       return Promise.resolve();
     },
     mine: (blocks) => Promise.resolve(node.mine(blocks)),
+    forget: (txid) => Promise.resolve(node.forget(txid)),
     reorgWithout: (depth, txid) => Promise.resolve(node.reorg(depth, { drop: [txid] })),
     stop: () => node.stop(),
   };
@@ -109,6 +113,7 @@ export async function tronUnderTest(): Promise<ChainUnderTest & { readonly node:
       node.mine(1);
     },
     mine: (blocks) => Promise.resolve(node.mine(blocks)),
+    forget: (txid) => Promise.resolve(node.forget(txid)),
     reorgWithout: (depth, txid) => Promise.resolve(node.reorg(depth, [txid])),
     stop: () => node.stop(),
   };

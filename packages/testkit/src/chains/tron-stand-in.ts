@@ -106,6 +106,11 @@ export class TronStandIn {
     this.mine(depth);
   }
 
+  /** Drops a transaction that nobody has included yet. */
+  forget(txid: string): void {
+    this.#pending.delete(txid);
+  }
+
   /** Sends from the bank by a signed transaction, which waits for the next block. @param contract a token, or undefined for TRX */
   async pay(to: string, amount: bigint, contract?: string): Promise<string> {
     const from = await this.#bank;
