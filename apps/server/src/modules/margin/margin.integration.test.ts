@@ -112,6 +112,13 @@ describe('leveraged contracts', () => {
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe('balance_insufficient');
   });
 
+  test('a price, spread, fee, margin, ratio or user that a client sends changes nothing (item 21 of the checklist)', async () => {
+    const lies = { price: '1', now_price: '1', spread: '0', lever_trade_fee: '0', trade_fee: '0', caution_money: '0.01', origin_caution_money: '0.01', hazard_rate: '9999', lever_share_num: '10', user_id: BOB, target_price: '1' };
+    await exchange.call(leverSubmit, { ...LONG, ...lies }, alice);
+    expect((await listed(1)).data).toMatchObject([{ price: '60012', origin_caution_money: '600.12', trade_fee: '3.0006', number: '0.1' }]);
+    expect((await listed(1, { user: BOB })).total).toBe(0);
+  });
+
   test('a repeated submit with its key opens one position', async () => {
     const [first, second] = [await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' }), await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' })];
     expect(second.id).toBe(first.id);

@@ -2,6 +2,7 @@ import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userL
 import type { Call } from '@meridian/contract/call';
 import { demoFaucet } from '@meridian/contract/demo';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
+import { leverBatchClose, leverCancel, leverClose, leverDeal, leverMyTrade, leverSetStop, leverSubmit } from '@meridian/contract/margin';
 import { marketDepth, newTimeshar, newTradehistory, transactionDeal } from '@meridian/contract/market';
 import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
 import {
@@ -113,6 +114,13 @@ async function restingOrder(customer: Customer): Promise<number> {
   return id;
 }
 
+/** A position, or an order that waits, of a customer who has just brought money for it. */
+async function leverPosition(customer: Customer, more: { status: '0' | '1'; target_price?: string }): Promise<string> {
+  await customer.ask(walletChange, { number: '500', currency_id: 3, from_field: 'change', to_field: 'lever' });
+  const { id } = await customer.ask(leverSubmit, { legal_id: 3, currency_id: 1, multiple: 10, share: '10', type: '1', ...more });
+  return String(id);
+}
+
 /** The customer's code to an address, for the purpose. */
 async function codeTo(customer: Customer, receiver: string, type: string): Promise<string> {
   await customer.ask(receiver.includes('@') ? smsMail : smsSend, { user_string: receiver, type });
@@ -145,6 +153,7 @@ const keyOf = ({ method, path }: Call): string => `${method} ${path}`;
 const passwords = { password: 'Newer4567', re_password: 'Newer4567' };
 const fundPasswords = { password: '135790', re_password: '135790' };
 const PAIR = { legal_id: '3', currency_id: '1' };
+const LEVER = { ...PAIR, multiple: '10', share: '10', type: '1', status: '1' };
 const ORDER = { ...PAIR, price: FAR_BELOW, num: '0.001', mode: '2' };
 
 const RECIPES: ReadonlyMap<string, Recipe> = new Map(
@@ -219,6 +228,16 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [transactionOut, asTrader(() => ({ ...ORDER, price: FAR_ABOVE }))],
     [transactionDel, asTrader(async (customer) => ({ id: String(await restingOrder(customer)) }))],
     [walletChange, asTrader(() => ({ number: '1', currency_id: '3', from_field: 'change', to_field: 'lever' }))],
+    [leverDeal, asTrader(() => PAIR)],
+    [leverMyTrade, asTrader(() => ({ status: '1' }))],
+    [leverSubmit, asTrader(async (customer) => {
+      await customer.ask(walletChange, { number: '500', currency_id: 3, from_field: 'change', to_field: 'lever' });
+      return LEVER;
+    })],
+    [leverClose, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }) }))],
+    [leverSetStop, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }), target_profit_price: '70000', stop_loss_price: '0' }))],
+    [leverBatchClose, asTrader(async (customer) => (await leverPosition(customer, { status: '1' }), { type: '0' }))],
+    [leverCancel, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '0', target_price: '50000' }) }))],
     [walletDetail, asTrader(() => ({ currency: '3' }))],
     [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],
     [demoFaucet, asNewcomer(() => ({}))],
