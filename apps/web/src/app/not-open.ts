@@ -9,7 +9,6 @@ export const NOT_OPEN_PAGES = [
   'deposit',
   'accountLog',
   'assets',
-  'addresses',
   'acceptors',
   'agents',
   'payment',

@@ -65,8 +65,8 @@ export const ROWS: readonly Row[] = [
   { path: '/upstart', layout: 'main', page: 'upstart' },
   { path: '/pledge', layout: 'main', page: 'pledge' },
   { path: '/lever_manger', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: async () => (await import('../features/margin/records-page.tsx')).LeverRecordsPage },
-  { path: '/finanrec', layout: 'main', isPrivate: true, page: 'addresses' },
-  { path: '/withdraw_address', layout: 'main', isPrivate: true, page: 'addresses' },
+  { path: '/finanrec', layout: 'main', isPrivate: true, title: 'feature.addresses', page: async () => (await import('../features/addresses/page.tsx')).AddressesPage },
+  { path: '/withdraw_address', layout: 'main', isPrivate: true, title: 'feature.addresses', page: async () => (await import('../features/addresses/page.tsx')).AddressesPage },
   { path: '/setCash', layout: 'standalone', isPrivate: true, title: 'feature.receipt', page: async () => (await import('./pages/set-cash.tsx')).SetCashPage },
 
   { path: '/accountCenter', layout: 'account', isPrivate: true, title: 'nav.personalCentre', page: async () => (await import('./pages/account.tsx')).AccountRoute },
