@@ -39,10 +39,11 @@ import { ensureDemoOperator, hasDemoOperator } from './modules/demo/demo-operato
 import { Custodian } from './modules/custody/custodian.ts';
 import { registerTestDeposit } from './modules/custody/demo-routes.ts';
 import { registerCustodyOfficeRoutes } from './modules/custody/office-routes.ts';
-import { fundHotWallet, openChains, type OpenChains } from './modules/custody/open-chains.ts';
+import { fundDemoReserves, openChains, type OpenChains } from './modules/custody/open-chains.ts';
 import { registerCustodyRoutes } from './modules/custody/routes.ts';
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
 import { registerDemoRoutes } from './modules/demo/routes.ts';
+import { dailyLimitOf } from './modules/identity/daily-limits.ts';
 import { Identities } from './modules/identity/identities.ts';
 import { registerReviewRoutes } from './modules/identity/office-routes.ts';
 import { Pictures } from './modules/identity/pictures.ts';
@@ -71,6 +72,7 @@ import { registerSecurityRoutes } from './modules/security/routes.ts';
 import { registerSettingRoutes } from './modules/site/office-routes.ts';
 import { registerSiteRoutes, seedDemoSettings } from './modules/site/routes.ts';
 import { registerSpotRoutes } from './modules/spot/routes.ts';
+import { registerLeverHistory } from './modules/wallet/lever-history.ts';
 import { registerWalletRoutes } from './modules/wallet/routes.ts';
 import { startProjector } from './projector/projector-worker.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
@@ -243,13 +245,13 @@ class CustodyHouse {
   }
 
   async #open(): Promise<void> {
-    const { config } = this.#foundation;
+    const { config, database } = this.#foundation;
     const chains = await openChains(config, openSecrets(config));
     this.chains = chains;
     if (chains === undefined) return;
     await this.custodian.start(chains.setup, async (hot) => {
       const [adapter] = chains.setup.adapters;
-      if (chains.demo !== undefined && adapter !== undefined) await fundHotWallet(chains.demo, adapter, hot('ethereum'));
+      if (chains.demo !== undefined && adapter !== undefined) await fundDemoReserves(chains.demo, { adapter, hot: hot('ethereum'), queries: database.queries });
     });
   }
 
@@ -321,6 +323,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerSecondsRoutes(gateway, { engine, live, queries, now: Date.now });
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
   registerWalletRoutes(gateway, { engine, live, queries });
+  registerLeverHistory(gateway, { live, queries });
   registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: authenticators });
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, config.publicUrl), fundPasswords: new FundPasswords(queries) });
   const identities = new Identities(queries, secrets);
@@ -330,7 +333,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerNewsRoutes(gateway, { queries });
   registerSiteRoutes(gateway, { queries });
   const { custodian } = custody;
-  const custodyServices = { engine, live, queries, access, securityLog, identities, pictures, custodian, bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const) };
+  const custodyServices = { engine, live, queries, access, securityLog, pictures, dailyLimitOf: (user: number) => dailyLimitOf(queries, identities, user), custodian, bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const) };
   registerCustodyRoutes(gateway, custodyServices);
   registerCustodyOfficeRoutes(gateway, custodyServices);
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });

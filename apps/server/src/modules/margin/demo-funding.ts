@@ -1,9 +1,13 @@
-import type { UserId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Command } from '@meridian/core/commands';
 import type { Amount } from '@meridian/money/amount';
 import type { Engine } from '../../engine/engine.ts';
-import type { KnownBalances } from '../demo/funding.ts';
+
+/** What is known of balances (the live view). */
+interface KnownBalances {
+  balances(user: UserId): readonly { readonly wallet: Wallet; readonly currency: CurrencyId }[];
+}
 
 const USDT = 3;
 const COIN = 10n ** 8n;

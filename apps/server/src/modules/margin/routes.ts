@@ -6,7 +6,6 @@ import {
   leverClose,
   leverDeal,
   leverDealAll,
-  leverHistory,
   leverMyTrade,
   leverSetStop,
   leverSubmit,
@@ -23,11 +22,8 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
-import { shanghaiTime } from '../market/shanghai-time.ts';
 import { depthLevel, pairOf, pairOfCall, type Pair } from '../market/translate.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
-import { STATEMENT_REASONS } from '../wallet/messages.ts';
-import { statement } from '../wallet/queries.ts';
 import { DONE } from './messages.ts';
 import { positionsOf } from './queries.ts';
 import { standingOf } from './standing.ts';
@@ -80,10 +76,6 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   gateway.registerCall(leverCancel, async ({ input, session, idempotencyKey: key, language }) => {
     await submit(engine, { kind: 'margin.cancel', user: session.user, position: positionId(input.id), ...withKey(key) });
     return done(DONE[language].revoked);
-  });
-  gateway.registerCall(leverHistory, async (context) => {
-    await gate.reached(live.seq);
-    return history(services, context);
   });
 }
 
@@ -171,16 +163,6 @@ async function storedList({ live, queries }: MarginServices, { input, session }:
 
 function asItStands(live: LiveView, position: Parameters<typeof livePosition>[1]) {
   return livePosition(live, position, standingOf(live, position.user, pairOfMarket(live, position.market).quote.id));
-}
-
-async function history({ live, queries }: MarginServices, { input, session, language }: CallContext<typeof leverHistory>): Promise<CallOutput<typeof leverHistory>> {
-  const { page = 1, currency } = input;
-  const rows = await statement(queries, session.user, { page, limit: POSITIONS_PER_PAGE, currency, wallet: 'margin' });
-  const data = rows.map((row) => {
-    const { code = '', scale = 0 } = live.currency(row.currency) ?? {};
-    return { id: row.id, type: STATEMENT_REASONS[language][row.reason], number: formatDecimal(row.amount, scale), currency_name: code, add_time: shanghaiTime(row.timeMs) };
-  });
-  return { data, page };
 }
 
 /** The markets that a list is about: of one base currency, of one legal currency, of both or (undefined) of any. */

@@ -3,8 +3,9 @@ import type { MarginTerms } from '@meridian/core/margin/margin-commands';
 import type { Amount } from '@meridian/money/amount';
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Engine } from '../../engine/engine.ts';
-import { CURRENCY_SCALE } from '../catalog/starting-catalog.ts';
 
+/** Of all starting currencies. */
+const CURRENCY_SCALE = 8;
 /** One lot in coins, by market: worth some ten to some hundred dollars. */
 const LOTS: readonly (readonly [market: MarketId, coins: string])[] = [
   [1, '0.001'],

@@ -8,9 +8,9 @@ import { formatPrice, parsePrice } from '@meridian/money/market-scale';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from '../../live/live-margin.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { onGrid } from '../market/on-grid.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
-import { onGrid } from '../spot/translate.ts';
 import type { PositionRow } from './queries.ts';
 import { liquidationTicks, profitOf, ratioBps, standingOf, type Standing } from './standing.ts';
 

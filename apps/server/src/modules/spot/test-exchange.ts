@@ -28,6 +28,7 @@ import { registerCustomerRoutes } from '../account/office-routes.ts';
 import { registerAccountRoutes } from '../account/routes.ts';
 import { SecurityLog } from '../account/security-log.ts';
 import { registerDemoRoutes } from '../demo/routes.ts';
+import { dailyLimitOf } from '../identity/daily-limits.ts';
 import { Identities } from '../identity/identities.ts';
 import { registerReviewRoutes } from '../identity/office-routes.ts';
 import { Pictures } from '../identity/pictures.ts';
@@ -54,6 +55,7 @@ import { Custodian } from '../custody/custodian.ts';
 import { registerTestDeposit } from '../custody/demo-routes.ts';
 import { registerCustodyOfficeRoutes } from '../custody/office-routes.ts';
 import { registerCustodyRoutes } from '../custody/routes.ts';
+import { registerLeverHistory } from '../wallet/lever-history.ts';
 import { registerWalletRoutes } from '../wallet/routes.ts';
 import { registerSpotRoutes } from './routes.ts';
 
@@ -300,6 +302,7 @@ export class TestExchange {
     registerSecondsRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
     gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
     registerWalletRoutes(gateway, { engine: submitter, live, queries });
+    registerLeverHistory(gateway, { live, queries });
     const messenger = outboxMessenger(queries);
     const securityLog = new SecurityLog(queries, messenger);
     const authenticators = new Authenticators(queries, TEST_SECRETS);
@@ -312,7 +315,7 @@ export class TestExchange {
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries });
-    const custody = { engine: submitter, live, queries, access, securityLog, identities, pictures, custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
+    const custody = { engine: submitter, live, queries, access, securityLog, pictures, dailyLimitOf: (user: number) => dailyLimitOf(queries, identities, user), custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
     registerCustodyRoutes(gateway, custody);
     registerCustodyOfficeRoutes(gateway, custody);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => undefined });

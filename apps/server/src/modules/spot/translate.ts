@@ -5,10 +5,11 @@ import type { UserId } from '@meridian/core/ids';
 import type { Accepted } from '@meridian/core/events';
 import type { PriceTicks } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
-import { formatPrice, formatQuantity, notional, parsePrice, parseQuantity, type GridError, type OnGrid } from '@meridian/money/market-scale';
+import { formatPrice, formatQuantity, notional, parsePrice, parseQuantity } from '@meridian/money/market-scale';
 import { divide } from '@meridian/money/rounding';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveOrder } from '../../live/live-orders.ts';
+import { onGrid } from '../market/on-grid.ts';
 import type { Pair } from '../market/translate.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { FillRow, FinishedOrderRow } from './queries.ts';
@@ -54,20 +55,6 @@ function limitPrice(input: PlaceOrderInput, pair: Pair): PriceTicks {
 
 function timeInForce(input: PlaceOrderInput, isMarketOrder: boolean): TimeInForce {
   return input.time_in_force ?? (isMarketOrder ? 'ioc' : 'gtc');
-}
-
-const GRID_REFUSALS: Record<Exclude<GridError, 'offGrid'>, 'number_syntax' | 'number_precision' | 'number_range' | 'number_not_positive'> = {
-  syntax: 'number_syntax',
-  precision: 'number_precision',
-  range: 'number_range',
-  notPositive: 'number_not_positive',
-};
-
-/** What was parsed, or the refusal of its field. @param field `num` is a quantity, all others are prices */
-export function onGrid<T>(parsed: OnGrid<T>, field: string): T {
-  if (parsed.ok) return parsed.value;
-  if (parsed.error !== 'offGrid') throw new Refusal(GRID_REFUSALS[parsed.error], { field });
-  throw new Refusal(field === 'num' ? 'quantity_off_lot' : 'price_off_tick', { field });
 }
 
 /** The command that a call of `transaction_del` asks for. No order has number 0, and the core would call it malformed. */

@@ -1,0 +1,24 @@
+import { leverHistory, POSITIONS_PER_PAGE } from '@meridian/contract/margin';
+import { formatDecimal } from '@meridian/money/decimal';
+import type { Queries } from '../../database/database.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { STATEMENT_REASONS } from './messages.ts';
+import { statement } from './queries.ts';
+
+/** What moved the lever wallet, as the specification's own call for it has it. */
+export function registerLeverHistory(gateway: CallRegistry, { live, queries }: { readonly live: LiveView; readonly queries: Queries }): void {
+  const gate = new ProjectionGate(queries);
+  gateway.registerCall(leverHistory, async ({ input, session, language }) => {
+    await gate.reached(live.seq);
+    const { page = 1, currency } = input;
+    const rows = await statement(queries, session.user, { page, limit: POSITIONS_PER_PAGE, currency, wallet: 'margin' });
+    const data = rows.map((row) => {
+      const { code = '', scale = 0 } = live.currency(row.currency) ?? {};
+      return { id: row.id, type: STATEMENT_REASONS[language][row.reason], number: formatDecimal(row.amount, scale), currency_name: code, add_time: shanghaiTime(row.timeMs) };
+    });
+    return { data, page };
+  });
+}
