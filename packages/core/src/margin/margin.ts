@@ -493,6 +493,8 @@ export class Margin {
     this.#checks.check('M1', isOpen || status === 'waiting', `position ${id} is kept although it is over`);
     this.#checks.check('M2', isMarginRight(position, valueOf(position, entryTicks)), `the margin of position ${id} is not its value by its leverage`);
     this.#checks.check('M2', this.#ledger.holdAmount(hold) === (isOpen ? margin : margin + fee), `position ${id} does not hold its margin`);
+    const days = isOpen ? position.nightDay - shanghaiDay(position.openedAtMs) : 0;
+    this.#checks.check('M6', position.nights <= days, `position ${id} has more nights than days`);
     this.#checks.check('M7', areStopsRight(position, takeProfitTicks, stopLossTicks), `stops of position ${id} are on the wrong side`);
     const isWatched = position.first.place >= 0 === (isOpen ? takeProfitTicks > 0 : true) && position.second.place >= 0 === stopLossTicks > 0;
     this.#checks.check('M7', isWatched, `nobody watches the prices of position ${id}`);
