@@ -22,6 +22,8 @@ export class ProjectedTables {
   readonly volumes = new Map<number, bigint>();
   /** Lots that takers filled, per market. */
   readonly traded = new Map<number, bigint>();
+  /** Tickets that run. */
+  readonly tickets = new Set<number>();
   seq = 0;
   #folded = 0;
   #last: ProjectionCommit | undefined;
@@ -89,6 +91,14 @@ const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => v
     fills.add(key);
     const market = Number(cell(3));
     if (cell(5) === 'taker') traded.set(market, (traded.get(market) ?? 0n) + BigInt(cell(7) ?? 0));
+  },
+  'insert-tickets': ({ tickets }, cell) => {
+    const id = Number(cell(0));
+    if (tickets.has(id)) throw new Error(`ticket ${id} is projected twice`);
+    tickets.add(id);
+  },
+  'close-tickets': ({ tickets }, cell) => {
+    if (!tickets.delete(Number(cell(0)))) throw new Error(`ticket ${cell(0)} is closed and does not run`);
   },
   'insert-statements': ({ accounts }, cell) => {
     const key = `${cell(0)} ${cell(2)} ${cell(3)}`;

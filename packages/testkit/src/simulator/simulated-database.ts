@@ -222,6 +222,13 @@ export class SimulatedSession {
       case 'insert-fills':
       case 'insert-statements':
       case 'merge-candles':
+      case 'insert-withdrawals':
+      case 'update-withdrawal':
+      case 'begin-positions':
+      case 'change-positions':
+      case 'insert-tickets':
+      case 'close-tickets':
+      case 'insert-ticks':
       case 'move-position':
         return this.#write({ name, values });
       default:

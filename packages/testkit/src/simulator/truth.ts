@@ -97,6 +97,7 @@ export class Truth {
     const expectedOrders = [...snapshot.orders].sort((a, b) => a.id - b.id);
     mustEqual('open orders of the read model', open.map(([id, order]) => [id, order.user, order.filledLots, order.remainingLots]),
       expectedOrders.map(({ id, user, filledLots, remainingLots }) => [id, user, filledLots, remainingLots]));
+    mustEqual('running tickets of the read model', [...tables.tickets].sort((a, b) => a - b), snapshot.seconds.tickets.map(({ id }) => id).sort((a, b) => a - b));
     const balances = snapshot.accounts.filter(({ user }) => !COLLECTORS.includes(user));
     const expected = new Map(balances.map(({ user, wallet, currency, available, held }) => [`${user} ${wallet} ${currency}`, BigInt(available) + BigInt(held)]));
     for (const [account, { sum, newest }] of tables.accounts) {
