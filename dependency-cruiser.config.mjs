@@ -3,7 +3,7 @@
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const TESTS = '(\\.test\\.tsx?$|/testing/|/crash/|/test-[^/]+\\.ts$|/hostile-input\\.ts$)';
-const SHIPPED = { path: '^(packages/(money|core|contract)|apps/[^/]+)/', pathNot: TESTS };
+const SHIPPED = { path: '^(packages/(money|core|contract|chain)|apps/[^/]+)/', pathNot: TESTS };
 
 /** A workspace may import these others and nothing else of ours. */
 const arrows = (folder, allowed) =>

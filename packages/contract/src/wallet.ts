@@ -8,6 +8,10 @@ export const STATEMENT_ROWS = { default: 20, most: 100 } as const;
 const DecimalOut = Type.String({ description: 'plain decimal' });
 const Flag = Type.Enum([0, 1]);
 
+/** The wallets as the wire names them in fields. */
+export const WALLET_FIELDS = ['change', 'lever', 'micro', 'legal'] as const;
+const WalletField = Type.Enum([...WALLET_FIELDS]);
+
 /** One currency in all four wallets. `lock_*` is what orders and the like hold. */
 export const BalanceRow = Type.Object({
   currency: Type.Integer({ description: 'currency id' }),
@@ -90,16 +94,14 @@ export const accountList = defineCall({
   access: 'private',
   area: 'wallet',
   summary: 'Statement of all wallets, newest first',
-  input: Type.Object({ page: Type.Optional(Page), limit: Type.Optional(Id), currency: Type.Optional(Id) }),
+  input: Type.Object({ page: Type.Optional(Page), limit: Type.Optional(Id), currency: Type.Optional(Id), account: Type.Optional(WalletField) }),
   output: Type.Object({ data: Type.Array(StatementRow), page: Type.Integer(), limit: Type.Integer() }),
 });
 
-/** The wallets as the wire names them in fields, and as `legal_log` numbers them (3 and `lever` are one). */
-export const WALLET_FIELDS = ['change', 'lever', 'micro', 'legal'] as const;
+/** And as `legal_log` numbers them (3 and `lever` are one). */
 export const WALLET_NUMBERS = { '1': 'legal', '2': 'change', '3': 'lever', '4': 'micro', lever: 'lever' } as const;
 /** Least and most of a transfer; the least is the transfer page's, not the call's. */
 export const TRANSFER_BOUNDS = { leastOnPage: '100', most: '99999999' } as const;
-const WalletField = Type.Enum([...WALLET_FIELDS]);
 
 const inWallet = { area: 'wallet', access: 'private' } as const;
 

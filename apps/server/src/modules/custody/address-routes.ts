@@ -2,11 +2,12 @@ import { addAddress, ADDRESS_WAIT_HOURS, addresses, deleteAddress, MAX_ADDRESSES
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { originOf } from '../account/device.ts';
+import { listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { listedCurrency } from '../wallet/translate.ts';
 import { nameOfNetwork } from './chain-networks.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
-import { addressOfCall, networkOfCall, type CustodyServices } from './routes.ts';
+import type { CustodyServices } from './custody-services.ts';
+import { addressOfCall, networkOfCall } from './network-of-call.ts';
 
 const WAIT_MS = ADDRESS_WAIT_HOURS * 3_600_000;
 

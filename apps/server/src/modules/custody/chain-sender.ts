@@ -61,8 +61,20 @@ export class ChainSender {
   async work(): Promise<void> {
     await this.#takeUp();
     const { queries, adapter } = this.#parts;
-    const open = await queries.selectFrom('chain_transfers').selectAll().where('chain', '=', adapter.chain).where('status', 'not in', ['done', 'failed']).orderBy('id').execute();
-    for (const transfer of open) await this.#advance(transfer);
+    const open = await queries.selectFrom('chain_transfers').select('id').where('chain', '=', adapter.chain).where('status', 'not in', ['done', 'failed']).orderBy('id').execute();
+    for (const { id } of open) await this.#go(id);
+  }
+
+  /** As far as it goes now: what is signed should be on its way before anything else asks for the next nonce. */
+  async #go(id: bigint): Promise<void> {
+    let last: TransferStatus | undefined;
+    for (;;) {
+      const transfer = await this.#parts.queries.selectFrom('chain_transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      if (transfer.status === last) return;
+      last = transfer.status;
+      await this.#advance(transfer);
+      if (last === 'broadcast') return;
+    }
   }
 
   /** Approved withdrawals are marked in the core first: from then on nobody takes them back. Those that a crash left there are found by their mark. */
@@ -232,12 +244,23 @@ export class ChainSender {
     const { queries, hotAddress } = this.#parts;
     const branch: KeyBranch = transfer.asset.startsWith('USDT') ? 'omni' : 'bitcoin';
     const change = { address: hotAddress(branch), key: { branch, account: HOT_ACCOUNT, index: 0 } };
-    const rows = await queries.selectFrom('owned_outputs').selectAll().where('spent_height', 'is', null).where('address', '=', change.address).execute();
+    const rows = await queries
+      .selectFrom('owned_outputs')
+      .leftJoin('deposit_addresses', 'deposit_addresses.address', 'owned_outputs.address')
+      .selectAll('owned_outputs')
+      .select(['deposit_addresses.branch', 'deposit_addresses.index'])
+      .where('spent_height', 'is', null)
+      // Omni takes from the sender of the first output: only ours.
+      .where(({ eb, or }) => or([eb('owned_outputs.address', '=', change.address), ...(branch === 'bitcoin' ? [eb('deposit_addresses.branch', '=', branch)] : [])]))
+      .execute();
     const used = await queries.selectFrom('chain_transfers').select('unsigned').where('chain', '=', 'bitcoin').where('status', 'not in', ['done', 'failed']).where('unsigned', 'is not', null).execute();
     const taken = new Set(used.flatMap(({ unsigned }) => (unsigned?.chain === 'bitcoin' ? unsigned.inputs : [])));
     const available = rows
       .filter(({ name }) => !taken.has(name))
-      .map(({ transaction, output, address, amount, block }) => ({ txid: transaction, index: Number(output), address, key: change.key, amount: BigInt(amount), block }));
+      .map(({ transaction, output, address, amount, block, index }) => {
+        const key = index === null ? change.key : { branch, account: DEPOSIT_ACCOUNT, index: Number(index) };
+        return { txid: transaction, index: Number(output), address, key, amount: BigInt(amount), block };
+      });
     return { kind: 'outputs', available, change };
   }
 

@@ -1,10 +1,10 @@
 import { chargeRequest, claims, CUSTODY_ROWS } from '@meridian/contract/custody';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { amountOf, listedCurrency } from '../wallet/translate.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
-import type { CustodyServices } from './routes.ts';
+import type { CustodyServices } from './custody-services.ts';
 
 /** The currency of a claim that names none: the older form is for USDT. */
 const DEFAULT_CURRENCY = 3;

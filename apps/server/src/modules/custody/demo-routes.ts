@@ -2,7 +2,7 @@ import { testDeposit } from '@meridian/contract/custody';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
-import { listedCurrency } from '../wallet/translate.ts';
+import { listedCurrency } from '../market/currency-of-call.ts';
 import type { Custodian } from './custodian.ts';
 import type { DemoChain } from './open-chains.ts';
 

@@ -3,10 +3,10 @@ import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { listedCurrency } from '../wallet/translate.ts';
 import { NETWORK_ID, nameOfNetwork } from './chain-networks.ts';
-import type { CustodyServices } from './routes.ts';
+import type { CustodyServices } from './custody-services.ts';
 
 /** The keys of USDT's addresses, as the wire names them. */
 const USDT_KEYS = { erc20: 'usdt_erc20', trc20: 'usdt_trc20', omni: 'usdt' } as const;

@@ -21,11 +21,11 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
-import { amountOf, listedCurrency } from '../wallet/translate.ts';
 import { nameOfNetwork, NETWORK_ID } from './chain-networks.ts';
-import type { CustodyServices } from './routes.ts';
+import type { CustodyServices } from './custody-services.ts';
 import { STATE_NAMES } from './withdrawal-routes.ts';
 
 
@@ -40,7 +40,7 @@ export function registerCustodyOfficeRoutes(gateway: CallRegistry, services: Cus
   gateway.registerCall(officeDeposits, (context) => depositPage(services, context));
   gateway.registerCall(officeClaims, (context) => claimPage(services, context));
   gateway.registerCall(officeClaimDecide, (context) => decideClaim(services, context));
-  gateway.registerCall(officeReserves, () => reserveRows(services));
+  gateway.registerCall(officeReserves, async () => ({ is_all_paused: services.live.custody.isPaused(0), assets: await reserveRows(services) }));
   gateway.registerCall(officeColdMove, (context) => recordColdMove(services, context));
   gateway.registerCall(officePause, (context) => pause(services, context));
   gateway.registerCall(officeNetworks, () => services.live.custody.networks().map((network) => networkRow(services, network)));
@@ -196,7 +196,7 @@ async function decideClaim(services: CustodyServices, { input, operator, audit, 
   return ACCOUNT_TEXTS[language].done;
 }
 
-async function reserveRows({ custodian, live }: CustodyServices): Promise<CallOutput<typeof officeReserves>> {
+async function reserveRows({ custodian, live }: CustodyServices): Promise<CallOutput<typeof officeReserves>['assets']> {
   const rows = await custodian.reserves();
   return rows.map(({ currency: of, liabilities, hot, depositAddresses, cold }) => {
     const currency = listedCurrency(live, of);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import type { ChainAdapter } from '@meridian/chain/adapter';
 import type { ChainAsset } from '@meridian/chain/chains';
@@ -8,8 +9,9 @@ import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
 import type { SignerPolicy } from '@meridian/chain/signer/policy';
 import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
-import { toChain } from '@meridian/chain/units';
+import { toChain, toExchange } from '@meridian/chain/units';
 import type { Config } from '../../config.ts';
+import type { Queries } from '../../database/database.ts';
 import type { Secrets } from '../../secrets.ts';
 import { ASSET_OF, startingNetwork } from './chain-networks.ts';
 import { MOST_FEE } from './chain-sender.ts';
@@ -23,8 +25,14 @@ const LOCAL_WORDS = 'test test test test test test test test test test test junk
 const BLOCK_SECONDS = 2;
 const LOCAL_EVERY_MS = 500;
 const EVERY_MS = 4_000;
-/** What the demo's hot wallet begins with: more than all play money. */
-const HOT_START = { wei: 100_000_000n * ETHER, dollars: 100_000_000_000n * DOLLAR } as const;
+/** How long a chain that a killed server left behind may take to write its state. */
+const LEFT_OVER_MS = 5_000;
+const POLL_MS = 50;
+/** What the demo's hot wallet begins with, below its ceiling; the rest of the reserve is in cold storage: more than all play money. */
+const HOT_START = { wei: 1_000n * ETHER, dollars: 2_500_000n * DOLLAR } as const;
+const COLD_START = { wei: 10_000_000n * ETHER, dollars: 10_000_000_000n * DOLLAR } as const;
+/** The cold address of the demo: one of the words' later accounts. */
+const COLD_ADDRESS = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 
 /** The demo's own chain, to send test deposits from. */
 export interface DemoChain {
@@ -72,7 +80,7 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
   const folder = path.join(dataDir, 'chain');
   mkdirSync(folder, { recursive: true });
   const pidFile = path.join(folder, 'anvil.pid');
-  endLeftOver(pidFile);
+  await endLeftOver(pidFile);
   const chain = await startLocalChain({ port: await freePort(), mnemonic: LOCAL_WORDS, blockSeconds: BLOCK_SECONDS, stateFile: path.join(folder, 'anvil.json') });
   writeFileSync(pidFile, String(chain.pid));
   const closing: (() => Promise<void>)[] = [async () => chain.stop().then(() => rmSync(pidFile, { force: true }))];
@@ -92,11 +100,21 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
   }
 }
 
-/** Gives the demo's hot wallet its play coins, once. */
-export async function fundHotWallet({ chain, dollar }: DemoChain, adapter: ChainAdapter, hot: string): Promise<void> {
+/** Gives the demo's hot wallet and its cold storage their play coins, once, and books the cold part as moves. */
+export async function fundDemoReserves({ chain, dollar }: DemoChain, { adapter, hot, queries }: { adapter: ChainAdapter; hot: string; queries: Queries }): Promise<void> {
   const address = hot as `0x${string}`;
   if ((await adapter.balance(ASSET_OF.eth, hot)) < HOT_START.wei / 2n) await chain.client.setBalance({ address, value: HOT_START.wei });
   if ((await adapter.balance(ASSET_OF.erc20, hot)) < HOT_START.dollars / 2n) await chain.sendDollars(dollar, address, HOT_START.dollars);
+  if ((await adapter.balance(ASSET_OF.erc20, COLD_ADDRESS)) < COLD_START.dollars) await chain.sendDollars(dollar, COLD_ADDRESS, COLD_START.dollars);
+  await chain.client.setBalance({ address: COLD_ADDRESS, value: COLD_START.wei });
+  const moves = [
+    { name: 'eth', units: toExchange(COLD_START.wei, 18).units },
+    { name: 'erc20', units: toExchange(COLD_START.dollars, 6).units },
+  ] as const;
+  for (const { name, units } of moves) {
+    const row = { currency: startingNetwork(name).currency, amount: units, hash: `demo-reserve-${name}`, operator: 0n, created_at: new Date() };
+    await queries.insertInto('cold_moves').values(row).onConflict((conflict) => conflict.column('hash').doNothing()).execute();
+  }
 }
 
 /** The signer's own limits: those that networks begin with. */
@@ -117,15 +135,22 @@ async function dollarOf(chain: LocalChain, file: string): Promise<`0x${string}`>
 }
 
 /** A server that was killed left its chain running: what it has not written yet is lost anyway. */
-function endLeftOver(pidFile: string): void {
+async function endLeftOver(pidFile: string): Promise<void> {
   const pid = Number(read(pidFile));
   if (!Number.isSafeInteger(pid) || pid <= 1) return;
   // A number may belong to somebody else by now.
   if (!(read(`/proc/${pid}/cmdline`) ?? 'anvil').includes('anvil')) return;
   try {
+    // It writes what it has: a nonce that was signed must not be free again.
+    process.kill(pid, 'SIGTERM');
+    const until = performance.now() + LEFT_OVER_MS;
+    while (performance.now() < until) {
+      process.kill(pid, 0);
+      await delay(POLL_MS);
+    }
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has ended.
   }
 }
 

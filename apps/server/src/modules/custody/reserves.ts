@@ -36,9 +36,13 @@ export async function reserves({ queries, live, adapters, hotAddress }: ReserveP
       const asset = adapter.assets.find(({ id }) => id === ASSET_OF[name]);
       if (network === undefined || asset === undefined) continue;
       const { currency } = network;
-      const balance = toExchange(await adapter.balance(asset.id, hotAddress(BRANCH_OF[name])), asset.decimals).units;
+      const own = hotAddress(BRANCH_OF[name]);
+      // A Bitcoin node would search the whole chain: the watcher knows our outputs.
+      const chainUnits = name === 'btc' ? await unspentAt(queries, own) : await adapter.balance(asset.id, own);
+      const balance = toExchange(chainUnits, asset.decimals).units;
       hot.set(currency, (hot.get(currency) ?? 0n) + balance);
-      const held = toExchange(await heldAtAddresses(queries, network.id, asset.id), asset.decimals).units;
+      const atOthers = name === 'btc' ? (await unspentAt(queries)) - chainUnits : await heldAtAddresses(queries, network.id, asset.id);
+      const held = toExchange(atOthers, asset.decimals).units;
       atAddresses.set(currency, (atAddresses.get(currency) ?? 0n) + held);
     }
   }
@@ -51,6 +55,14 @@ export async function reserves({ queries, live, adapters, hotAddress }: ReserveP
     depositAddresses: atAddresses.get(currency) ?? 0n,
     cold: cold.get(currency) ?? 0n,
   }));
+}
+
+/** @param address undefined for all of ours */
+async function unspentAt(queries: Queries, address?: string): Promise<bigint> {
+  let own = queries.selectFrom('owned_outputs').where('spent_height', 'is', null);
+  if (address !== undefined) own = own.where('address', '=', address);
+  const { sum } = await own.select(({ fn }) => fn.sum<string>('amount').as('sum')).executeTakeFirstOrThrow();
+  return BigInt(sum ?? 0);
 }
 
 /** Chain units that customers sent and no sweep has taken. */

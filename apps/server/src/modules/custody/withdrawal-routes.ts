@@ -7,13 +7,13 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import { originOf } from '../account/device.ts';
-import { dailyLimits } from '../identity/daily-limits.ts';
+import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
-import { amountOf, listedCurrency } from '../wallet/translate.ts';
 import { nameOfNetwork } from './chain-networks.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
-import { addressOfCall, networkOfCall, type CustodyServices } from './routes.ts';
+import type { CustodyServices } from './custody-services.ts';
+import { addressOfCall, networkOfCall } from './network-of-call.ts';
 import { approvalsFor, requireAllowed, riskFlags } from './withdrawal-rules.ts';
 
 /** How people read each state. */
@@ -50,9 +50,8 @@ export function registerWithdrawalRoutes(gateway: CallRegistry, services: Custod
 }
 
 /** What may leave in a day at the user's level, in units of worth. */
-async function dayLimit({ queries, identities, live }: CustodyServices, user: UserId): Promise<bigint> {
-  const [limits, { level }] = await Promise.all([dailyLimits(queries), identities.stateOf(user)]);
-  const parsed = parseDecimal(limits[level - 1]?.usdt ?? '0', unitScale(live));
+async function dayLimit({ dailyLimitOf, live }: CustodyServices, user: UserId): Promise<bigint> {
+  const parsed = parseDecimal(await dailyLimitOf(user), unitScale(live));
   return parsed.ok ? parsed.units : 0n;
 }
 

@@ -9,11 +9,12 @@ import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { listedCurrency } from '../market/currency-of-call.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
 import { statement } from './queries.ts';
 import { registerStatementRoutes } from './statement-routes.ts';
 import { registerTransferRoutes } from './transfer-routes.ts';
-import { balanceRow, balanceRows, flagsOf, listedCurrency, statementRow, usdtPriceText, usdtWorthText } from './translate.ts';
+import { balanceRow, balanceRows, flagsOf, statementRow, usdtPriceText, usdtWorthText, WALLET_OF_FIELD } from './translate.ts';
 
 export interface WalletServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -77,7 +78,7 @@ async function statementPage(
 ): Promise<CallOutput<typeof accountList>> {
   const page = input.page ?? 1;
   const limit = Math.min(input.limit ?? STATEMENT_ROWS.default, STATEMENT_ROWS.most);
-  const rows = await statement(queries, session.user, { page, limit, currency: input.currency });
+  const rows = await statement(queries, session.user, { page, limit, currency: input.currency, wallet: input.account === undefined ? undefined : WALLET_OF_FIELD[input.account] });
   const data = rows.map((row) => {
     const of = live.currency(row.currency);
     if (of === undefined) throw new Error(`the statement has currency ${row.currency}, which is not listed`);

@@ -3,9 +3,10 @@ import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import { listedCurrency } from '../market/currency-of-call.ts';
 import { csvText } from './csv-text.ts';
 import { statement } from './queries.ts';
-import { listedCurrency, statementRow, WALLET_OF_FIELD } from './translate.ts';
+import { statementRow, WALLET_OF_FIELD } from './translate.ts';
 
 /** The log of a wallet, and all of it as a file. */
 export function registerStatementRoutes(gateway: CallRegistry, { live, queries, gate }: { live: LiveView; queries: Queries; gate: ProjectionGate }): void {

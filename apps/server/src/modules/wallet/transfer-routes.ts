@@ -5,11 +5,12 @@ import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { TRANSFERRED, WALLET_NAMES } from './messages.ts';
 import { statement } from './queries.ts';
 import type { WalletServices } from './routes.ts';
-import { amountOf, listedCurrency, WALLET_OF_FIELD, WIRE_WALLETS } from './translate.ts';
+import { WALLET_OF_FIELD, WIRE_WALLETS } from './translate.ts';
 
 /** Transfers between the wallets of one user. Whose they are, the session says. */
 export function registerTransferRoutes(gateway: CallRegistry, services: WalletServices, gate: ProjectionGate): void {

@@ -1,11 +1,9 @@
 import type { Language } from '@meridian/contract/languages';
 import type { BalanceRow, StatementRow } from '@meridian/contract/wallet';
 import type { Currency } from '@meridian/core/catalog/catalog';
-import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
-import type { Amount } from '@meridian/money/amount';
-import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import { Refusal } from '../../gateway/refusal.ts';
+import { formatDecimal } from '@meridian/money/decimal';
 import type { LiveView } from '../../live/live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { logoPath } from '../market/translate.ts';
@@ -64,23 +62,6 @@ function walletFields(live: LiveView, user: UserId, currency: Currency) {
     lever_balance: text(margin.available),
     lock_lever_balance: text(margin.held),
   };
-}
-
-/** The currency of a call. Refuses one that is not listed. */
-export function listedCurrency(live: LiveView, id: number, field = 'currency'): Currency {
-  const currency = live.currency(id as CurrencyId);
-  if (currency === undefined) throw new Refusal('currency_unknown', { field });
-  return currency;
-}
-
-const AMOUNT_REFUSALS = { syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const;
-
-/** An amount of a call, above zero and on the currency's scale. */
-export function amountOf(text: string, currency: Currency, field: string): Amount {
-  const parsed = parseDecimal(text, currency.scale);
-  if (!parsed.ok) throw new Refusal(AMOUNT_REFUSALS[parsed.error], { field });
-  if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field });
-  return parsed.units as Amount;
 }
 
 export function usdtPriceText(live: LiveView, currency: Currency): string {

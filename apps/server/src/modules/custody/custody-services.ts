@@ -1,0 +1,29 @@
+import type { BitcoinNetwork } from '@meridian/chain/chains';
+import type { UserId } from '@meridian/core/ids';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Access } from '../../gateway/access.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import type { SecurityLog } from '../account/security-log.ts';
+import type { Custodian } from './custodian.ts';
+
+/** What custody asks of pictures that people upload. */
+export interface OwnPictures {
+  /** The ids of the user's own pictures that the links lead to. Refuses those that are not. */
+  ownIds(user: UserId, links: Readonly<Record<string, string>>): Promise<string[]>;
+  /** A link that opens a picture for ten minutes. */
+  linkTo(id: string): string;
+}
+
+export interface CustodyServices {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly queries: Queries;
+  readonly access: Access;
+  readonly securityLog: SecurityLog;
+  /** Worth in USDT that the user may withdraw in a day, by the level of verification: a plain decimal. */
+  readonly dailyLimitOf: (user: UserId) => Promise<string>;
+  readonly pictures: OwnPictures;
+  readonly custodian: Custodian;
+  readonly bitcoinNetwork: BitcoinNetwork;
+}
