@@ -1,8 +1,9 @@
-// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, http, sockets, restart, soak) runs one. `-- http --connections=N`: only so many.
+// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, http, sockets, restart, soak) runs one. `-- http --connections=N`: only so many.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';
 import { benchMargin } from './core/bench-margin.ts';
+import { benchSeconds } from './core/bench-seconds.ts';
 import { benchHttp, benchSoak } from './http/bench-http.ts';
 import { benchSockets } from './http/bench-sockets.ts';
 import { print, printMachine } from './report.ts';
@@ -14,13 +15,14 @@ const connections = values.connections === undefined ? undefined : Number(values
 const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   core: benchCore,
   margin: benchMargin,
+  seconds: benchSeconds,
   http: () => benchHttp(connections),
   sockets: benchSockets,
   restart: benchRestart,
   accounts: benchAccounts,
   soak: benchSoak,
 };
-const BY_DEFAULT = ['core', 'margin', 'http', 'sockets', 'restart', 'accounts'];
+const BY_DEFAULT = ['core', 'margin', 'seconds', 'http', 'sockets', 'restart', 'accounts'];
 
 const unknown = chosen.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {

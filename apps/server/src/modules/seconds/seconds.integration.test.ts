@@ -5,7 +5,6 @@ import type { PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, TestExchange, WireRefusal } from '../spot/test-exchange.ts';
 import { winRates } from './queries.ts';
-import { seedSeconds } from './seed.ts';
 
 let exchange: TestExchange;
 
@@ -13,7 +12,6 @@ beforeAll(async () => (exchange = await TestExchange.open()));
 afterAll(() => exchange.close());
 beforeEach(async () => {
   await exchange.reset();
-  await seedSeconds(exchange.engine, exchange.live);
   for (const user of [ALICE, BOB]) await exchange.call(walletChange, { number: '5000', currency_id: 3, from_field: 'change', to_field: 'micro' }, { user });
 });
 

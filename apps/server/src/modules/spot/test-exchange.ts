@@ -47,6 +47,7 @@ import { Authenticators } from '../security/authenticators.ts';
 import { FundPasswords } from '../security/fund-passwords.ts';
 import { Passkeys } from '../security/passkeys.ts';
 import { registerSecondsRoutes } from '../seconds/routes.ts';
+import { seedSeconds } from '../seconds/seed.ts';
 import { ticksFile } from '../seconds/ticks-file.ts';
 import { registerSecurityRoutes } from '../security/routes.ts';
 import { registerSettingRoutes } from '../site/office-routes.ts';
@@ -336,6 +337,7 @@ export class TestExchange {
     for (const currency of STARTING_CURRENCIES) await engine.submit({ kind: 'currency.list', currency });
     for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
     await seedMarginTerms(engine, this.live.margin, true);
+    await seedSeconds(engine, this.live);
     await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_000_000 as PriceTicks]] });
     for (const user of this.users) {
       for (const [currency, amount] of [[3, 100_000n * COIN], [1, 10n * COIN]] as const) {

@@ -47,8 +47,10 @@ import {
   totpDisable,
   totpEnable,
 } from '@meridian/contract/security';
+import { insuranceBuy, insuranceCancel, microLists, microSubmit } from '@meridian/contract/seconds';
 import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
 import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet';
+import type { Amount } from '@meridian/money/amount';
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
@@ -115,6 +117,10 @@ async function restingOrder(customer: Customer): Promise<number> {
 }
 
 /** A position, or an order that waits, of a customer who has just brought money for it. */
+async function fundSeconds({ user }: Customer, { exchange }: Scene): Promise<void> {
+  await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'seconds', currency: 3, amount: (1_000n * 10n ** 8n) as Amount, reference: 'test' });
+}
+
 async function leverPosition(customer: Customer, more: { status: '0' | '1'; target_price?: string }): Promise<string> {
   await customer.ask(walletChange, { number: '500', currency_id: 3, from_field: 'change', to_field: 'lever' });
   const { id } = await customer.ask(leverSubmit, { legal_id: 3, currency_id: 1, multiple: 10, share: '10', type: '1', ...more });
@@ -238,6 +244,16 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [leverSetStop, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }), target_profit_price: '70000', stop_loss_price: '0' }))],
     [leverBatchClose, asTrader(async (customer) => (await leverPosition(customer, { status: '1' }), { type: '0' }))],
     [leverCancel, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '0', target_price: '50000' }) }))],
+    [microSubmit, asTrader(async (customer) => {
+      await customer.ask(walletChange, { number: '500', currency_id: 3, from_field: 'change', to_field: 'micro' });
+      return { match_id: '1', currency_id: '3', type: '1', seconds: '30', number: '100' };
+    })],
+    [microLists, asTrader(() => ({ status: '1' }))],
+    [insuranceBuy, asNewcomer(async (customer, scene) => (await fundSeconds(customer, scene), { insurance_type: '3', number: '100' }))],
+    [insuranceCancel, asNewcomer(async (customer, scene) => {
+      await fundSeconds(customer, scene);
+      return { id: String((await customer.ask(insuranceBuy, { insurance_type: 3, number: '100' })).id) };
+    })],
     [walletDetail, asTrader(() => ({ currency: '3' }))],
     [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],
     [demoFaucet, asNewcomer(() => ({}))],

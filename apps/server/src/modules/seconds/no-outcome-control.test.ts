@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PERMISSIONS } from '@meridian/contract/permissions';
+import * as contract from '@meridian/contract/seconds';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Products of this kind are known for houses that choose who wins. Here nothing can: no table, command, call or permission names an
+ * outcome or a price for a ticket, a person or a group. These tests prove the absence; who adds such a thing has to remove them first.
+ */
+const ROOT = join(import.meta.dirname, '../../../../..');
+/** Words that a control of outcomes would need. `result` and the like are what is told, never what is asked for. */
+const CONTROL = /risk_?(control|group|profit)|pre_?(set|profit|result)|force_?(win|lose|result|price)|rigged|manual|win_?rate|odds|outcome|kill_?rate|is_?win|must_?(win|lose)/i;
+
+function fieldsOf(text: string): string[] {
+  return [...text.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name as string);
+}
+
+describe('no outcome of a seconds contract can be set', () => {
+  it('by a command: none names a price, a tick, a result or a person other than its own', () => {
+    const source = readFileSync(join(ROOT, 'packages/core/src/seconds/seconds-commands.ts'), 'utf8');
+    const fields = fieldsOf(source);
+    expect(fields.length).toBeGreaterThan(20);
+    expect(fields.filter((name) => CONTROL.test(name) || /price|tick|result|won|lost|profit|settle/i.test(name))).toEqual([]);
+    // Terms are of a market and a currency, never of a user, a ticket or a group.
+    const terms = source.slice(source.indexOf('export interface SecondsTerms'), source.indexOf('export interface ListSecondsTerms'));
+    expect(fieldsOf(terms)).toEqual(['market', 'currency', 'feeBps', 'amounts', 'durations', 'exposureCap', 'isOpen']);
+  });
+
+  it('by a call: what is sent has no price, no ratio, no result', () => {
+    const calls = Object.values(contract).filter((value): value is (typeof contract)['microSubmit'] => typeof value === 'object' && 'path' in value);
+    expect(calls.length).toBeGreaterThanOrEqual(8);
+    const inputs = calls.flatMap(({ input }) => Object.keys(input.properties));
+    expect(inputs.filter((name) => CONTROL.test(name) || /price|ratio|result|profit|tick/i.test(name))).toEqual([]);
+    expect(Object.keys(contract.microSubmit.input.properties).sort()).toEqual(['currency_id', 'match_id', 'number', 'seconds', 'type']);
+    // Operators read; nothing of theirs writes to a ticket.
+    expect(calls.filter(({ path }) => path.startsWith('/office')).map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('by a permission', () => {
+    expect(PERMISSIONS.filter((name) => CONTROL.test(name) || /seconds|ticket|micro/i.test(name))).toEqual([]);
+  });
+
+  it('by a table: no column of any table', () => {
+    const folder = join(ROOT, 'apps/server/migrations');
+    for (const file of readdirSync(folder)) {
+      const columns = [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}(\w+) [a-z]+/gm)].map(([, name]) => name as string);
+      expect(columns.filter((name) => CONTROL.test(name)), file).toEqual([]);
+    }
+  });
+
+  it('in the core: the outcome is computed in one place, from two ticks and the direction', () => {
+    const source = readFileSync(join(ROOT, 'packages/core/src/seconds/seconds.ts'), 'utf8');
+    expect(source.match(/'won' : 'lost'/g)).toHaveLength(1);
+  });
+});
