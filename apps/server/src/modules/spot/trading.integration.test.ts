@@ -79,7 +79,7 @@ describe('a trading session', () => {
     expect(wallet.usdt_totle).toBe('699976'); // 10.3996 x 60,000 + 76,000
     const { data } = await exchange.call(accountList, {}, { user: ALICE });
     expect(data.map(({ value, currency_name: name, info }) => [value, name, info])).toEqual(
-      expect.arrayContaining([['-24000', 'USDT', 'Trade'], ['0.4', 'BTC', 'Trade'], ['-0.0004', 'BTC', 'Trading fee'], ['100000', 'USDT', 'Deposit']]),
+      expect.arrayContaining([['-24000', 'USDT', 'Trade'], ['0.4', 'BTC', 'Trade'], ['-0.0004', 'BTC', 'Fee'], ['100000', 'USDT', 'Deposit']]),
     );
     const rows = await exchange.call(walletListRows, { user_id: String(BOB) }, { user: ALICE });
     expect(rows.find((row) => row.token === 'BTC')).toMatchObject({ balance: '10.3996', lock_balance: '0' });
