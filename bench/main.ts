@@ -1,9 +1,10 @@
-// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, http, sockets, restart, soak) runs one. `-- http --connections=N`: only so many.
+// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, http, sockets, restart, deposits, accounts, soak) runs one. `-- http --connections=N`: only so many.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';
 import { benchMargin } from './core/bench-margin.ts';
 import { benchSeconds } from './core/bench-seconds.ts';
+import { benchDeposits } from './custody/bench-deposits.ts';
 import { benchHttp, benchSoak } from './http/bench-http.ts';
 import { benchSockets } from './http/bench-sockets.ts';
 import { print, printMachine } from './report.ts';
@@ -19,10 +20,11 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   http: () => benchHttp(connections),
   sockets: benchSockets,
   restart: benchRestart,
+  deposits: benchDeposits,
   accounts: benchAccounts,
   soak: benchSoak,
 };
-const BY_DEFAULT = ['core', 'margin', 'seconds', 'http', 'sockets', 'restart', 'accounts'];
+const BY_DEFAULT = ['core', 'margin', 'seconds', 'http', 'sockets', 'restart', 'deposits', 'accounts'];
 
 const unknown = chosen.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {

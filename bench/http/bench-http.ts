@@ -17,6 +17,7 @@ const TARGETS: readonly { connections: number; perSecond: number; aim: number; p
 ];
 const READ_P99 = { target: 20, aim: 10 };
 const PASSWORD = 'Bench1234';
+const TRANSFERS = { connections: 64, run: { warmupSeconds: 3, seconds: 10, sliceSeconds: 10 } } as const;
 const RUN: Duration = { warmupSeconds: 5, seconds: 20, sliceSeconds: 20 };
 
 interface Slice {
@@ -65,9 +66,26 @@ export async function benchHttp(connections?: number): Promise<Figure[]> {
       printFigures(figures);
       all.push(...figures);
     }
+    all.push(...(await benchTransfers(server, clients, all)));
+    settled = await Promise.all(clients.map(async (client) => [...(await client.balances())]));
     await checkAfterRestart(await restart(), settled);
     return all;
   });
+}
+
+/** Transfers between wallets of one user, on the same server: they should cost no more than orders. */
+async function benchTransfers(server: ServerProcess, clients: readonly ApiClient[], orders: readonly Figure[]): Promise<Figure[]> {
+  const load = await runLoad(server, clients, { connections: TRANSFERS.connections, isTransfer: true, ...TRANSFERS.run });
+  const ofOrders = Number(orders.find(({ name }) => name === 'orders')?.measured.replace(/\D/g, ''));
+  const figures: Figure[] = [
+    { name: 'transfers', measured: `${grouped(load.perSecond)}/s`, target: 'at least as many as orders', isMet: load.perSecond >= ofOrders },
+    { name: 'p99', measured: `${load.p99.toFixed(1)} ms`, target: '' },
+    { name: 'processor, server / database / generator', measured: describeProcessor(load), target: '' },
+    { name: 'refused', measured: describeRefusals(load), target: '' },
+  ];
+  print(`http: ${TRANSFERS.connections} connections, transfers between wallets, reply after commit`);
+  printFigures(figures);
+  return figures;
 }
 
 function figuresOf(load: Load, connections: number): Figure[] {
@@ -152,7 +170,7 @@ function nameOf(index: number): string {
   return `bench${index}@meridian.test`;
 }
 
-async function runLoad({ port, pid }: ServerProcess, clients: readonly ApiClient[], run: Duration & { connections: number }): Promise<Load> {
+async function runLoad({ port, pid }: ServerProcess, clients: readonly ApiClient[], run: Duration & { connections: number; isTransfer?: boolean }): Promise<Load> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-load-'));
   const plan = path.join(folder, 'plan.json');
   writeFileSync(plan, JSON.stringify({ port, tokens: clients.map(({ token }) => token), ...run }));

@@ -14,6 +14,8 @@ interface Plan {
   readonly seconds: number;
   /** The run is reported in slices of this length, so that a drift shows. */
   readonly sliceSeconds: number;
+  /** Transfers between the users' own wallets in place of orders. */
+  readonly isTransfer?: boolean;
 }
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan;
@@ -46,6 +48,8 @@ class Trader {
   #sentAt = 0;
   #isDone = false;
   #isRevoking = false;
+  /** The next transfer goes back. */
+  #isBack = false;
   readonly #resting: number[] = [];
   #received: Buffer = Buffer.alloc(0);
 
@@ -61,6 +65,7 @@ class Trader {
   }
 
   #send(): void {
+    if (plan.isTransfer === true) return this.#transfer();
     this.#isRevoking = this.#resting.length >= MOST_RESTING;
     if (this.#isRevoking) return this.#post('/api/transaction_del', `id=${this.#resting.shift()}`);
     const isBuy = Math.random() < 0.5;
@@ -69,6 +74,11 @@ class Trader {
     const cents = middleCents + (isBuy ? away : -away);
     const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
     this.#post(`/api/transaction/${isBuy ? 'in' : 'out'}`, `legal_id=3&currency_id=1&price=${price}&num=0.0002&mode=2`);
+  }
+
+  #transfer(): void {
+    this.#post('/api/wallet/change', `number=0.01&currency_id=3&from_field=${this.#isBack ? 'micro' : 'change'}&to_field=${this.#isBack ? 'change' : 'micro'}`);
+    this.#isBack = !this.#isBack;
   }
 
   #post(path: string, body: string): void {
@@ -99,7 +109,7 @@ class Trader {
       revoked++;
       return;
     }
-    const order = Number(/^\{"type":"ok",.*"id":(\d+)/.exec(body)?.[1]);
+    const order = plan.isTransfer === true ? (body.startsWith('{"type":"ok"') ? accepted.length + 1 : 0) : Number(/^\{"type":"ok",.*"id":(\d+)/.exec(body)?.[1]);
     if (order > 0) {
       accepted.push(order);
       if (body.includes('"status":"open"')) this.#resting.push(order);
