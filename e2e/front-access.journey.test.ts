@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFaults } from './axe.ts';
 import { launchBrowser, type Visitor } from './browser.ts';
 import { ADDRESSES, arrive, goWithin, inParallel, logInOnce, PHONE, settle, type Stored } from './front.ts';
 import { clippedText, overflowOf } from './page-probes.ts';
 import { SpotScreen } from './spot-screen.ts';
 import { PSEUDO, pseudoCatalogue } from './pseudo-catalogue.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const STANDARD: RunOptions = { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }, resultTypes: ['violations'] };
-/** All that changes with the theme is colour. */
-const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] };
-/** The theme changes between two looks: nothing may be half way then. */
-const STILL = '* { transition: none !important; animation: none !important; }';
 /** On a phone one of its kind is enough. */
 const NOT_OPEN = '/payment';
 const LANES = 2;
@@ -60,7 +52,6 @@ describe('every page', () => {
       const { page } = visitor;
       page.setDefaultTimeout(10_000);
       await page.goto(address);
-      await page.addStyleTag({ content: STILL });
       await settle(page);
       await open(page).catch((error: unknown) => faults.push(`${name}: not opened: ${String(error).split('\n').slice(0, 4).join(' ')}`));
       for (const fault of await axeFaults(page)) faults.push(`${name} ${fault}`);
@@ -161,7 +152,6 @@ async function walk({ isLoggedIn, phone = false, prepare }: Walk, look: (page: P
       const visitor = await arrive(browser, { stored: { night_mode: '1', ...(isLoggedIn ? session : {}) }, reducedMotion: 'reduce', ...(phone ? PHONE : { viewport: DESK }) });
       await prepare?.(visitor);
       await visitor.page.goto('/components/login');
-      await visitor.page.addStyleTag({ content: STILL });
       return visitor;
     }),
   );
@@ -176,26 +166,4 @@ async function walk({ isLoggedIn, phone = false, prepare }: Walk, look: (page: P
     if (!phone) await page.setViewportSize(DESK);
   });
   for (const visitor of visitors) await visitor.leave();
-}
-
-/** Everything by night, colours once more by day. */
-async function axeFaults(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const faults: string[] = [];
-  for (const [theme, options] of [
-    ['night', STANDARD],
-    ['day', COLOURS],
-  ] as const) {
-    const { violations } = await page.evaluate(
-      async ([name, run]) => {
-        document.documentElement.dataset['theme'] = name;
-        const { axe } = window as unknown as { axe: { run: (root: Document, options: RunOptions) => Promise<AxeResults> } };
-        return axe.run(document, run);
-      },
-      [theme, options] as const,
-    );
-    for (const { id, nodes } of violations) for (const { html, failureSummary } of nodes.slice(0, 3)) faults.push(`by ${theme}: ${id} ${html.slice(0, 160)} ${(failureSummary ?? '').split('\n')[1] ?? ''}`);
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'night'));
-  return faults;
 }

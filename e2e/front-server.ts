@@ -5,6 +5,7 @@ import { ServerProcess } from './server-process.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly frontUrl: string;
+    readonly frontDatabaseUrl: string;
   }
 }
 
@@ -14,6 +15,7 @@ let server: ServerProcess | undefined;
 export async function setup(project: TestProject): Promise<void> {
   server = await ServerProcess.start({ RATE_LIMITS: 'off' });
   project.provide('frontUrl', server.url);
+  project.provide('frontDatabaseUrl', server.databaseUrl);
 }
 
 export async function teardown(): Promise<void> {

@@ -1,6 +1,7 @@
 /** The real server, started as `npm start` does it, on a port and a DATA_DIR of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +32,13 @@ export class ServerProcess {
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Where its embedded database takes connections. */
+  get databaseUrl(): string {
+    const password = readFileSync(path.join(this.#dataDir, 'postgres-password'), 'utf8').trim();
+    const port = readFileSync(path.join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
+    return `postgres://meridian:${password}@127.0.0.1:${port}/postgres`;
   }
 
   /** Starts it again, on the same port and data, and waits until it is ready. */

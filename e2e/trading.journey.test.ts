@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AccountScreen } from './account-screen.ts';
 import { launchBrowser, Visitor } from './browser.ts';
 import { CuttableLine } from './cuttable-line.ts';
 import { ServerProcess } from './server-process.ts';
@@ -55,7 +56,10 @@ describe('a stranger', () => {
 describe('a person', () => {
   test('registers, gets play money, trades, and finds everything again after the server was killed', async () => {
     const { page } = visitor;
-    await register(`journey-${Date.now()}@example.com`);
+    const email = `journey-${Date.now()}@example.com`;
+    const account = new AccountScreen(page, server.url);
+    await account.begin({ email }, 'Germany');
+    await account.open(email, PASSWORD);
     await screen.open();
     await page.getByRole('button', { name: 'Get demo funds' }).first().click();
     await screen.form('Buy').getByText(/^10,000\.0+ USDT$/).waitFor();
@@ -129,35 +133,6 @@ describe('a person', () => {
     }
   });
 });
-
-async function register(address: string): Promise<void> {
-  const { page } = visitor;
-  await page.goto('/components/register');
-  await page.getByLabel('E-mail', { exact: true }).fill(address);
-  await chooseCountry(page, 'Germany');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect.poll(() => codeSentTo(address)).toMatch(/^\d{6}$/);
-  await page.getByLabel('Verification code').fill(await codeSentTo(address));
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Repeat password').fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
-  await page.waitForURL((url) => !url.pathname.includes('register'));
-}
-
-async function chooseCountry(page: Page, name: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: 'Country or region' });
-  await field.click();
-  await field.fill(name);
-  await page.getByRole('option', { name }).click();
-}
-
-/** The newest code in the demo outbox for an address, '' where there is none. */
-async function codeSentTo(address: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/demo/outbox?to=${encodeURIComponent(address)}`);
-  const { message } = (await answer.json()) as { message: { code: string }[] };
-  return message[0]?.code ?? '';
-}
 
 /** Revokes all buy orders of a user by another way than the browser's. */
 async function revokeBuys(token: string): Promise<void> {

@@ -1,0 +1,100 @@
+/** Opening an account, and what the application asks its owner, as a person finds it: by role and name. */
+import type { Locator, Page } from 'playwright-core';
+import pg from 'pg';
+import { expect } from 'vitest';
+
+export class AccountScreen {
+  readonly #page: Page;
+  readonly #main: Locator;
+  readonly #server: string;
+
+  /** @param server where the demo's mails and text messages are */
+  constructor(page: Page, server: string) {
+    this.#page = page;
+    this.#main = page.getByRole('main');
+    this.#server = server;
+  }
+
+  /** Asks for the first code; then `open` opens the account with it. A phone number is typed without its area code. */
+  async begin(account: { email: string } | { phone: string }, country: string): Promise<void> {
+    await this.#page.goto('/components/register');
+    if ('email' in account) {
+      await this.#main.getByLabel('E-mail', { exact: true }).fill(account.email);
+      await this.chooseCountry(country);
+    } else {
+      await this.chooseKind('Phone');
+      await this.chooseCountry(country);
+      await this.#main.getByLabel('Phone number').fill(account.phone);
+    }
+    await this.#main.getByRole('checkbox').check();
+    await this.#main.getByRole('button', { name: 'Next' }).click();
+    await this.#main.getByLabel('Verification code').waitFor();
+  }
+
+  /** @param receiver of the code, as the outbox names it */
+  async open(receiver: string, password: string): Promise<void> {
+    await this.#main.getByLabel('Verification code').fill(await this.codeSentTo(receiver));
+    await this.#main.getByLabel('Password', { exact: true }).fill(password);
+    await this.#main.getByLabel('Repeat password').fill(password);
+    await this.#main.getByRole('button', { name: 'Register' }).click();
+    await this.#page.waitForURL((url) => !url.pathname.includes('register'));
+  }
+
+  async chooseKind(kind: 'E-mail' | 'Phone'): Promise<void> {
+    await this.#main.getByRole('group', { name: 'Account by' }).getByRole('button', { name: kind }).click();
+  }
+
+  async chooseCountry(name: string): Promise<void> {
+    const field = this.#page.getByRole('combobox', { name: 'Country or region' });
+    await field.click();
+    await field.fill(name);
+    await this.#page.getByRole('option', { name }).click();
+  }
+
+  /** Types account and password into the login, and nothing more: what comes then is the test's. */
+  async typeLogin(account: string, password: string): Promise<void> {
+    await this.#page.goto('/components/login');
+    await this.#main.getByLabel('E-mail or phone number').fill(account);
+    await this.#main.getByLabel('Password', { exact: true }).fill(password);
+    await this.#main.getByRole('button', { name: 'Log in', exact: true }).click();
+  }
+
+  /** Waits for the newest code that was sent there. @param not the one before */
+  async codeSentTo(receiver: string, not = ''): Promise<string> {
+    let code = '';
+    await expect
+      .poll(async () => {
+        const answer = await fetch(`${this.#server}/api/demo/outbox?to=${encodeURIComponent(receiver)}`);
+        const { message } = (await answer.json()) as { message: { code: string }[] };
+        code = message[0]?.code ?? '';
+        return /^\d{6}$/.test(code) && code !== not;
+      }, { timeout: 10_000 })
+      .toBe(true);
+    return code;
+  }
+
+  /** Answers the question who is there. */
+  async stepUp(method: 'Login password' | 'Authenticator code' | 'Fund password', value: string): Promise<void> {
+    const question = this.stepUpQuestion();
+    await question.waitFor();
+    const methods = question.getByRole('group', { name: 'Confirm with' }).getByRole('button', { name: method });
+    if ((await methods.count()) > 0) await methods.click();
+    await question.getByLabel(method, { exact: true }).fill(value);
+    await question.getByRole('button', { name: 'Confirm' }).click();
+  }
+
+  stepUpQuestion(): Locator {
+    return this.#page.getByRole('dialog', { name: 'Confirm it is you' });
+  }
+}
+
+/** A proof of who is there holds for ten minutes. This is what they leave behind: it holds no longer, for nobody. */
+export async function forgetProofs(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("UPDATE sessions SET stepped_up_at = stepped_up_at - interval '11 minutes'");
+  } finally {
+    await client.end();
+  }
+}

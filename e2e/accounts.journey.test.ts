@@ -1,0 +1,269 @@
+/** Accounts from their opening to the full security level, with all that happens to them on the way. */
+import { generate } from 'otplib';
+import type { Browser, Page, WebSocket } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { AccountScreen, forgetProofs } from './account-screen.ts';
+import { axeFaults, axeFaultsOfOffice } from './axe.ts';
+import { launchBrowser, Visitor } from './browser.ts';
+import { OfficeScreen } from './office-screen.ts';
+
+const PASSWORD = 'Plover42';
+const STEP_SECONDS = 30;
+/** What has become of an ended session is seen at once. */
+const AT_ONCE_MS = 2_000;
+
+let browser: Browser;
+const visitors: Visitor[] = [];
+/** Passkeys belong to a name, not to an address in numbers. */
+let site: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = inject('frontUrl').replace('127.0.0.1', 'localhost');
+});
+afterAll(async () => {
+  await browser.close();
+});
+afterEach(async () => {
+  for (const visitor of visitors.splice(0)) {
+    expect(visitor.problems).toEqual([]);
+    await visitor.leave();
+  }
+});
+
+async function arrive(): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, site, { reducedMotion: 'reduce', colorScheme: 'dark' });
+  visitor.page.setDefaultTimeout(15_000);
+  visitors.push(visitor);
+  return visitor;
+}
+
+test('an account by phone is opened, its password forgotten, set anew, and changed', async () => {
+  const { page } = await arrive();
+  const screen = new AccountScreen(page, site);
+  const main = page.getByRole('main');
+  const phone = `1512${String(Date.now()).slice(-7)}`;
+  const account = `+49${phone}`;
+  await screen.begin({ phone }, 'Germany');
+  await main.getByText(account).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  const firstCode = await screen.codeSentTo(account);
+  await screen.open(account, PASSWORD);
+
+  await logOut(page);
+  await page.goto('/forgetPwd');
+  await screen.chooseKind('Phone');
+  await screen.chooseCountry('Germany');
+  await main.getByLabel('Phone number').fill(phone);
+  await main.getByRole('button', { name: 'Send code' }).click();
+  await main.getByLabel('Verification code').fill(await screen.codeSentTo(account, firstCode));
+  expect(await axeFaults(page)).toEqual([]);
+  await main.getByRole('button', { name: 'Next' }).click();
+  await main.getByLabel('New password').fill('Second5678');
+  await main.getByLabel('Repeat password').fill('Second5678');
+  await main.getByRole('button', { name: 'Set password' }).click();
+  await page.waitForURL(/\/components\/login$/);
+
+  await screen.typeLogin(account, PASSWORD);
+  await main.getByRole('alert').waitFor();
+  await screen.typeLogin(account, 'Second5678');
+  await page.waitForURL((url) => !url.pathname.includes('login'));
+
+  await forgetProofs(inject('frontDatabaseUrl'));
+  await page.goto('/resetPwd');
+  await main.getByLabel('New password').fill('Third9012');
+  await main.getByLabel('Repeat password').fill('Third9012');
+  await main.getByRole('button', { name: 'Set password' }).click();
+  await screen.stepUp('Login password', 'Second5678');
+  await page.waitForURL(/\/accountSet$/);
+  await main.getByText(/Withdrawals are paused until/).waitFor();
+  await logOut(page);
+  await screen.typeLogin(account, 'Third9012');
+  await page.waitForURL((url) => !url.pathname.includes('login'));
+});
+
+test('an account by e-mail gets phone, authenticator, passkey and a checked identity, and ends its session elsewhere', async () => {
+  const email = `careful-${Date.now()}@example.com`;
+  const { page } = await arrive();
+  const screen = new AccountScreen(page, site);
+  const main = page.getByRole('main');
+  await plugInAuthenticator(page);
+  await screen.begin({ email }, 'Germany');
+  await screen.open(email, PASSWORD);
+
+  await page.goto('/accountSet');
+  await securityLevel(page, 50);
+  expect(await axeFaults(page)).toEqual([]);
+  await bindPhone(page, screen);
+  await securityLevel(page, 75);
+  const { secret, recoveryCodes } = await enableAuthenticator(page, screen);
+  await addPasskey(page, screen, secret);
+
+  const { page: elsewhere } = await arrive();
+  const sockets = socketsOf(elsewhere);
+  await logInWithCode(elsewhere, email, recoveryCodes[0] ?? '');
+  await logOut(page);
+  await page.goto('/components/login');
+  await main.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.waitForURL((url) => !url.pathname.includes('login'));
+
+  await submitIdentity(page, 'Erika Mustermann');
+  const { page: office } = await arrive();
+  await approveIdentity(office, email);
+  await page.reload();
+  await main.getByRole('heading', { name: 'Your identity is verified' }).waitFor();
+  await page.goto('/accountSet');
+  await securityLevel(page, 100);
+  await main.getByText('Strong').waitFor();
+
+  await elsewhere.goto('/accountSet');
+  await securityLevel(elsewhere, 100);
+  const open = await openSocket(sockets);
+  await main.getByRole('table', { name: 'Open sessions' }).getByRole('button', { name: /^End / }).click();
+  await elsewhere.waitForURL(/\/components\/login$/, { timeout: AT_ONCE_MS });
+  await expect.poll(() => open.isClosed(), { timeout: AT_ONCE_MS }).toBe(true);
+  expect(await elsewhere.evaluate(() => localStorage.getItem('token'))).toBe(null);
+  await main.getByRole('table', { name: 'Open sessions' }).getByRole('button', { name: /^End / }).waitFor({ state: 'detached' });
+});
+
+/** A device that keeps passkeys, and whose owner always agrees. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account number/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(/\/components\/login$/);
+}
+
+async function securityLevel(page: Page, level: number): Promise<void> {
+  await page.getByRole('meter', { name: 'Security level' }).and(page.locator(`[aria-valuenow="${level}"]`)).waitFor();
+}
+
+async function bindPhone(page: Page, screen: AccountScreen): Promise<void> {
+  const phone = `1511${String(Date.now()).slice(-7)}`;
+  await page.getByRole('button', { name: 'Bind phone number' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bind phone number' });
+  await screen.chooseCountry('Germany');
+  await dialog.getByLabel('Phone number').fill(phone);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByLabel('Verification code').fill(await screen.codeSentTo(`+49${phone}`));
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Bind phone number' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Proves with the password who is there, and types the key that is shown into an authenticator. */
+async function enableAuthenticator(page: Page, screen: AccountScreen): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await forgetProofs(inject('frontDatabaseUrl'));
+  await page.getByRole('button', { name: 'Enable authenticator' }).click();
+  await screen.stepUpQuestion().waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await screen.stepUp('Login password', 'Wrong1234');
+  await screen.stepUpQuestion().getByRole('alert').waitFor();
+  await screen.stepUp('Login password', PASSWORD);
+
+  const setup = page.getByRole('dialog', { name: 'Enable authenticator' });
+  const secret = (await setup.locator('code').innerText()).replace(/\s/g, '');
+  await setup.getByLabel('Authenticator code').fill(await generate({ secret }));
+  expect(await axeFaults(page)).toEqual([]);
+  await setup.getByRole('button', { name: 'Enable' }).click();
+
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await codes.waitFor();
+  const recoveryCodes = await codes.getByRole('listitem').allInnerTexts();
+  expect(await axeFaults(page)).toEqual([]);
+  await codes.getByRole('checkbox').check();
+  await codes.getByRole('button', { name: 'Done' }).click();
+  await page.getByText(`${recoveryCodes.length} recovery codes left`).waitFor();
+  return { secret, recoveryCodes };
+}
+
+/** Proves with the authenticator who is there. Its code of now was used before: the next one is. */
+async function addPasskey(page: Page, screen: AccountScreen, secret: string): Promise<void> {
+  await forgetProofs(inject('frontDatabaseUrl'));
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add passkey' });
+  await dialog.getByLabel('Name').fill('My key');
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await screen.stepUp('Authenticator code', await generate({ secret, epoch: Date.now() / 1000 + STEP_SECONDS }));
+  await page.getByRole('button', { name: 'Remove My key' }).waitFor();
+}
+
+async function logInWithCode(page: Page, account: string, code: string): Promise<void> {
+  await new AccountScreen(page, site).typeLogin(account, PASSWORD);
+  const field = page.getByLabel('Authenticator code');
+  const submit = page.getByRole('main').getByRole('button', { name: 'Log in', exact: true });
+  await field.fill('000000');
+  await submit.click();
+  await page.getByRole('main').getByRole('alert').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await field.fill(code);
+  await submit.click();
+  await page.waitForURL((url) => !url.pathname.includes('login'));
+}
+
+async function submitIdentity(page: Page, name: string): Promise<void> {
+  await page.goto('/authentication');
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Document', { exact: true }).selectOption('passport');
+  await page.getByLabel('Document number').fill('C01X00T47');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await page.getByText('Add this picture.').first().waitFor();
+  for (const label of ['Front of the document', 'Back of the document', 'You holding the document']) {
+    await page.getByLabel(label, { exact: true }).setInputFiles({ name: `${label}.jpg`, mimeType: 'image/jpeg', buffer: await photograph(label) });
+    await page.getByRole('button', { name: `Remove: ${label}` }).waitFor();
+  }
+  await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await page.getByRole('heading', { name: 'Your documents are under review' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+}
+
+/** As a camera makes it: large, turned, and with the place where it was taken. */
+function photograph(words: string): Promise<Buffer> {
+  const drawing = `<svg width="1600" height="1200"><rect width="100%" height="100%" fill="#dfe7ee"/><text x="80" y="600" font-size="96">${words}</text></svg>`;
+  return sharp(Buffer.from(drawing)).withExif({ IFD0: { Artist: 'Erika Mustermann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } }).jpeg().toBuffer();
+}
+
+/** Sees the pictures beside each other and lets the person in. */
+async function approveIdentity(page: Page, account: string): Promise<void> {
+  const office = new OfficeScreen(page);
+  await office.openLogin();
+  expect(await axeFaultsOfOffice(page)).toEqual([]);
+  await office.logIn();
+  await office.open('Identity review');
+  await office.rows(account).waitFor();
+  expect(await axeFaultsOfOffice(page)).toEqual([]);
+  await office.rows(account).getByRole('link', { name: account }).click();
+  await page.getByText('Erika Mustermann').waitFor();
+  const pictures = ['Front', 'Back', 'With the document in hand'].map((name) => page.getByRole('img', { name, exact: true }));
+  for (const picture of pictures) await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(1_000);
+  const boxes = await Promise.all(pictures.map((picture) => picture.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  expect(new Set(boxes.map((box) => box?.x)).size).toBe(pictures.length);
+  expect(await axeFaultsOfOffice(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('tab', { name: 'Waiting' }).waitFor();
+  await office.rows(account).waitFor({ state: 'detached' });
+}
+
+/** All sockets that a page opens from now on. */
+function socketsOf(page: Page): WebSocket[] {
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  return sockets;
+}
+
+async function openSocket(sockets: readonly WebSocket[]): Promise<WebSocket> {
+  const find = (): WebSocket | undefined => sockets.findLast((socket) => !socket.isClosed());
+  await expect.poll(find).toBeDefined();
+  return find() as WebSocket;
+}
