@@ -71,20 +71,23 @@ export const officeReserves = defineCall({
   permission: 'custody.read',
   summary: 'What is owed and what is there, for each asset',
   input: Type.Object({}),
-  output: Type.Array(
-    Type.Object({
-      currency: Type.Integer(),
-      currency_name: Type.String(),
-      liabilities: Type.String({ description: 'what customers have that came from chains' }),
-      hot: Decimal,
-      deposit_addresses: Decimal,
-      cold: Decimal,
-      surplus: Type.String({ description: 'below zero: withdrawals are paused by themselves' }),
-      is_paused: Type.Boolean(),
-      hot_ceiling: Decimal,
-      tasks: Type.Array(Type.String({ description: 'what an operator should do, for example move the excess to cold' })),
-    }),
-  ),
+  output: Type.Object({
+    is_all_paused: Type.Boolean({ description: 'withdrawals of every currency are paused together' }),
+    assets: Type.Array(
+      Type.Object({
+        currency: Type.Integer(),
+        currency_name: Type.String(),
+        liabilities: Type.String({ description: 'what customers have that came from chains' }),
+        hot: Decimal,
+        deposit_addresses: Decimal,
+        cold: Decimal,
+        surplus: Type.String({ description: 'below zero: withdrawals are paused by themselves' }),
+        is_paused: Type.Boolean({ description: 'by itself, or with all' }),
+        hot_ceiling: Decimal,
+        tasks: Type.Array(Type.String({ description: 'what an operator should do, for example move the excess to cold' })),
+      }),
+    ),
+  }),
 });
 export const officeColdMove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/cold_move', permission: 'custody.settings', summary: 'Records that coins were moved between the hot wallet and cold storage', input: Type.Object({ currency: Id, amount: DecimalText, direction: Type.Enum(['to_cold', 'to_hot']), hash: Text(128) }), output: Done });
 export const officePause = defineCall({ ...inOffice, method: 'POST', path: '/office/api/custody_pause', permission: 'custody.settings', summary: 'Stops or resumes withdrawals of a currency, 0 for all, and the signer with them', input: Type.Object({ currency: Id, paused: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });

@@ -33,10 +33,12 @@ export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServ
 const countAll = sql<bigint>`count(*)`.as('count');
 
 async function dashboardOf({ queries, engine, projectorLag, live }: OfficeServices): Promise<CallOutput<typeof dashboard>> {
-  const [users, identities, adjustments, lag] = await Promise.all([
+  const [users, identities, adjustments, withdrawals, claims, lag] = await Promise.all([
     queries.selectFrom('users').select(countAll).executeTakeFirstOrThrow(),
     queries.selectFrom('identity_applications').select(countAll).where('status', '=', REVIEW_STATUS.underReview).executeTakeFirstOrThrow(),
     queries.selectFrom('adjustments').select(countAll).where('state', '=', 'proposed').executeTakeFirstOrThrow(),
+    queries.selectFrom('withdrawals').select(countAll).where('status', '=', 'requested').executeTakeFirstOrThrow(),
+    queries.selectFrom('deposit_claims').select(countAll).where('status', '=', 'open').executeTakeFirstOrThrow(),
     projectorLag(),
   ]);
   return {
@@ -47,6 +49,8 @@ async function dashboardOf({ queries, engine, projectorLag, live }: OfficeServic
     users: Number(users.count),
     identity_queue: Number(identities.count),
     adjustment_queue: Number(adjustments.count),
+    withdrawal_queue: Number(withdrawals.count),
+    claim_queue: Number(claims.count),
   };
 }
 
