@@ -128,8 +128,7 @@ export class PriceChart {
     chart.setStyles({ candle: { type: candleType(options.interval) } });
     chart.createIndicator({ name: 'MA', id: 'ma', paneId: CANDLES, calcParams: [ALONE] }, true);
     chart.createIndicator({ name: CROSS, id: 'cross', paneId: CANDLES }, true);
-    chart.createIndicator('VOL');
-    chart.overrideIndicator({ name: 'VOL', calcParams: [] });
+    this.#showVolume();
     chart.setSymbol(symbolOf(market));
     chart.setPeriod(CHART_PERIODS[periodOf(options.interval)]);
     chart.setDataLoader({ getBars: (request) => void this.#getBars(request), subscribeBar: ({ callback }) => this.#subscribe(callback), unsubscribeBar: () => this.#endLive() });
@@ -158,6 +157,7 @@ export class PriceChart {
   setSource(source: CandleSource): void {
     if (source === this.#source) return;
     this.#source = source;
+    this.#showVolume();
     this.reload();
   }
 
@@ -252,6 +252,14 @@ export class PriceChart {
       this.#hasFailed = true;
       this.#listeners.onState('failed');
     }
+  }
+
+  /** An index has no volume: its chart has no pane for it. */
+  #showVolume(): void {
+    this.#chart.removeIndicator({ name: 'VOL' });
+    if (this.#source === 'index') return;
+    this.#chart.createIndicator('VOL');
+    this.#chart.overrideIndicator({ name: 'VOL', calcParams: [] });
   }
 
   #subscribe(show: (data: KLineData) => void): void {
