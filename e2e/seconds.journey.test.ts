@@ -1,0 +1,51 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, Visitor } from './browser.ts';
+import { ServerProcess } from './server-process.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+const TICKET_MS = 60_000;
+
+describe('seconds contracts', () => {
+  let browser: Browser;
+  let server: ServerProcess;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start()]);
+    visitor = await Visitor.arrive(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.remove();
+  });
+
+  const form = (): Locator => visitor.page.getByRole('region', { name: 'Open a contract' });
+  const list = (): Locator => visitor.page.getByRole('region', { name: 'My contracts' });
+
+  test('a visitor sees what is offered, and the way to log in', async () => {
+    await visitor.page.goto('/secondDealCenter');
+    await form().getByRole('button', { name: '30 s' }).waitFor();
+    await form().getByRole('link', { name: 'Log in' }).waitFor();
+    expect(await form().getByRole('button', { name: 'Up' }).count()).toBe(0);
+  });
+
+  test('30 seconds up: countdown, result, verified in the browser', { timeout: 2 * TICKET_MS }, async () => {
+    const { page } = visitor;
+    await new SpotScreen(page).logIn('demo@meridian.test', 'Demo1234');
+    await page.goto('/secondDealCenter');
+    await form().getByRole('button', { name: '30 s' }).click();
+    await form().getByLabel('Amount', { exact: true }).first().fill('100');
+    await form().getByRole('button', { name: 'Up' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Up' }).click();
+    const running = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
+    await running.getByRole('timer').waitFor();
+    const left = await running.getByRole('timer').innerText();
+    await expect.poll(() => running.getByRole('timer').innerText()).not.toBe(left);
+    await running.waitFor({ state: 'detached', timeout: TICKET_MS });
+    await list().getByRole('tab', { name: 'Closed' }).click();
+    const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
+    await closed.getByText(/Won|Lost|returned/).waitFor();
+    await closed.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('dialog').getByText('It agrees: same prices, same result.').waitFor();
+  });
+});
