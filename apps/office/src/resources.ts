@@ -1,6 +1,11 @@
 import { adjustmentsResource } from './adjustments/adjustments-resource.ts';
 import { auditResource } from './audit/audit-resource.ts';
 import { articlesResource } from './content/articles-resource.ts';
+import { claimsResource } from './custody/claims-resource.ts';
+import { depositsResource } from './custody/deposits-resource.ts';
+import { networksResource } from './custody/networks-resource.ts';
+import { reservesResource } from './custody/reserves-resource.ts';
+import { withdrawalsResource } from './custody/withdrawals-resource.ts';
 import { dashboardResource } from './dashboard/dashboard-resource.ts';
 import { identityResource } from './identity/identity-resource.ts';
 import { currenciesResource } from './markets/currencies-resource.ts';
@@ -17,6 +22,11 @@ export const RESOURCES: readonly OfficeResource[] = [
   usersResource,
   identityResource,
   adjustmentsResource,
+  withdrawalsResource,
+  depositsResource,
+  claimsResource,
+  reservesResource,
+  networksResource,
   articlesResource,
   currenciesResource,
   marketsResource,

@@ -1,8 +1,9 @@
-import { Box, Button, Chip, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack, Tab, Tabs, Typography } from '@mui/material';
+import { Box, Button, Chip, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack, Typography } from '@mui/material';
 import { ADJUSTMENT_STATES, type AdjustmentState } from '@meridian/contract/adjustment-states';
 import { useId, useState } from 'react';
-import { DataTable, TopToolbar, useGetOne, useListContext, usePermissions } from 'react-admin';
+import { DataTable, TopToolbar, useGetOne, usePermissions } from 'react-admin';
 import { call, type Output } from '../http.ts';
+import { ListTabs } from '../shared/list-tabs.tsx';
 import { NewButton } from '../shared/new-button.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
@@ -17,6 +18,7 @@ const STATES: Readonly<Record<AdjustmentState, { readonly label: string; readonl
   approved: { label: 'Paid', color: 'success' },
   rejected: { label: 'Rejected', color: 'error' },
 };
+const TABS = ADJUSTMENT_STATES.map((value) => ({ value, label: STATES[value].label }));
 /** What a narrow screen leaves out: it is in the audit log. */
 const NARROW = { '& .column-id, & .column-wallet, & .column-reason, & .column-proposed_by, & .column-decided_by': { display: { xs: 'none', lg: 'table-cell' } } };
 const Column = DataTable.Col<Adjustment>;
@@ -27,22 +29,9 @@ export function AdjustmentList() {
   const actions = <TopToolbar>{permissions.includes('adjustments.propose') && <NewButton label="Propose an adjustment" />}</TopToolbar>;
   return (
     <OfficeList title="Adjustments" actions={actions} filterDefaultValues={{ state: 'proposed' }}>
-      <StateTabs />
+      <ListTabs source="state" label="State" tabs={TABS} />
       <Adjustments />
     </OfficeList>
-  );
-}
-
-function StateTabs() {
-  const list = useListContext<Adjustment>();
-  const { state = 'all' } = list.filterValues as { state?: string };
-  return (
-    <Tabs value={state} onChange={(_event, wanted: string) => list.setFilters(wanted === 'all' ? {} : { state: wanted })} aria-label="State" variant="scrollable" sx={{ borderBottom: 1, borderColor: 'divider' }}>
-      {ADJUSTMENT_STATES.map((one) => (
-        <Tab key={one} value={one} label={STATES[one].label} />
-      ))}
-      <Tab value="all" label="All" />
-    </Tabs>
   );
 }
 

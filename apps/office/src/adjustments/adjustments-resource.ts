@@ -14,7 +14,7 @@ export const adjustmentsResource: OfficeResource = {
   list: AdjustmentList,
   create: AdjustmentCreate,
   calls: {
-    list: ({ page, filter, signal }) => call('GET /office/api/adjustments', { page, ...(filter['state'] === undefined ? {} : { state: filter['state'] as NonNullable<State> }) }, { signal }),
+    list: ({ page, filter: { state = 'all' }, signal }) => call('GET /office/api/adjustments', { page, ...(state === 'all' ? {} : { state: state as NonNullable<State> }) }, { signal }),
     create: (data) => call('POST /office/api/adjustment_propose', data as unknown as Input<'POST /office/api/adjustment_propose'>),
   },
 };

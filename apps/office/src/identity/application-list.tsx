@@ -1,6 +1,6 @@
-import { Tab, Tabs } from '@mui/material';
-import { DataTable, useListContext } from 'react-admin';
+import { DataTable } from 'react-admin';
 import type { Output } from '../http.ts';
+import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
@@ -11,6 +11,11 @@ type ApplicationRow = Output<'GET /office/api/applications'>['list'][number];
 
 const FILTERS = [searchFilter('Account')];
 const WAITING = { status: '1' };
+const TABS = [
+  { value: '1', label: 'Waiting' },
+  { value: '2', label: 'Approved' },
+  { value: '3', label: 'Rejected' },
+];
 export const KINDS = { identity: 'Identity', assets: 'Proof of assets' } as const;
 const NARROW = { '& .column-id, & .column-kind, & .column-reviewed_time': { display: { xs: 'none', md: 'table-cell' } }, '& .column-status': { display: { xs: 'none', sm: 'table-cell' } } };
 const Column = DataTable.Col<ApplicationRow>;
@@ -19,7 +24,7 @@ const Column = DataTable.Col<ApplicationRow>;
 export function ApplicationList() {
   return (
     <OfficeList title="Identity review" filters={FILTERS} filterDefaultValues={WAITING}>
-      <StatusTabs />
+      <ListTabs source="status" label="Queue" tabs={TABS} />
       <DataTable rowClick="show" bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No application here." />}>
         <Column source="id" label="Application" disableSort />
         <Column source="account" label="Account" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ account }) => <RowLink to="show">{account}</RowLink>} />
@@ -30,18 +35,5 @@ export function ApplicationList() {
         <Column source="reviewed_time" label="Reviewed" disableSort render={({ reviewed_time }) => reviewed_time || '--'} />
       </DataTable>
     </OfficeList>
-  );
-}
-
-function StatusTabs() {
-  const list = useListContext();
-  const filter = list.filterValues as Readonly<Record<string, string>>;
-  return (
-    <Tabs value={filter['status'] ?? 'all'} onChange={(_, status: string) => list.setFilters({ ...filter, status })} aria-label="Queue" variant="scrollable" scrollButtons={false} sx={{ borderBottom: 1, borderColor: 'divider' }}>
-      <Tab value="1" label="Waiting" />
-      <Tab value="2" label="Approved" />
-      <Tab value="3" label="Rejected" />
-      <Tab value="all" label="All" />
-    </Tabs>
   );
 }

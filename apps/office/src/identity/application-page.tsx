@@ -4,10 +4,10 @@ import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { Pictures } from '../shared/pictures.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { KINDS } from './application-list.tsx';
-import { Pictures } from './pictures.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
 
 export type Application = Output<'GET /office/api/application'>;

@@ -1,7 +1,8 @@
-import { Alert, Box, Typography } from '@mui/material';
-import { BooleanInput, Create, Edit, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, required, SelectInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
+import { Alert, Box } from '@mui/material';
+import { BooleanInput, Create, Edit, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, required, SelectInput, SimpleForm, useRecordContext } from 'react-admin';
 import type { ReactNode } from 'react';
-import { decimalFault } from '../shared/decimal-rule.ts';
+import { DecimalInput } from '../shared/decimal-input.tsx';
+import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { MARKET_STATUSES } from './market-status.ts';
@@ -31,16 +32,16 @@ export function MarketCreate() {
   return (
     <Create title="New market" redirect="list" sx={FORM_CARD} actions={false}>
       <MarketForm startingRules={STARTING_RULES}>
-        <Group title="What is traded">
+        <FormGroup title="What is traded">
           <ReferenceInput source="base" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>
             <SelectInput optionText="code" label="Base currency" helperText="What is bought and sold." validate={required()} />
           </ReferenceInput>
           <ReferenceInput source="quote" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>
             <SelectInput optionText="code" label="Quote currency" helperText="What prices are in." validate={required()} />
           </ReferenceInput>
-          <Decimal source="tick_size" label="Tick" helperText="Smallest step of a price, in quote currency." />
-          <Decimal source="lot_size" label="Lot" helperText="Smallest step of a quantity, in base currency." />
-        </Group>
+          <DecimalInput source="tick_size" label="Tick" helperText="Smallest step of a price, in quote currency." />
+          <DecimalInput source="lot_size" label="Lot" helperText="Smallest step of a quantity, in base currency." />
+        </FormGroup>
         <Alert severity="warning" sx={{ width: '100%', mb: 1 }}>
           Currencies, tick and lot can never be changed. One tick times one lot must be a whole number of the smallest unit (0.00000001). A price band needs index prices: the price feed knows a new market
           after the next start of the server.
@@ -63,7 +64,7 @@ function MarketForm({ children, startingRules }: { readonly children: ReactNode;
   return (
     <SimpleForm {...(startingRules === undefined ? {} : { defaultValues: startingRules })} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
       {children}
-      <Group title="State">
+      <FormGroup title="State">
         <FormDataConsumer<Market>>
           {({ formData }) => <SelectInput source="status" label="State" choices={[...MARKET_STATUSES]} helperText={MARKET_STATUSES.find(({ id }) => id === formData.status)?.meaning ?? ''} validate={required()} />}
         </FormDataConsumer>
@@ -71,37 +72,22 @@ function MarketForm({ children, startingRules }: { readonly children: ReactNode;
           <BooleanInput source="is_display" label="Shown in lists" helperText={false} />
           <BooleanInput source="open_microtrade" label="Seconds contracts on its price" helperText={false} />
         </Box>
-      </Group>
-      <Group title="Fees">
+      </FormGroup>
+      <FormGroup title="Fees">
         <BasisPoints source="maker_fee_bps" label="Maker fee" most={1000} helperText="of what the maker receives" />
         <BasisPoints source="taker_fee_bps" label="Taker fee" most={1000} helperText="of what the taker receives" />
-      </Group>
-      <Group title="Orders">
-        <Decimal source="min_total" label="Least order" helperText="Worth in quote currency." />
-        <Decimal source="max_quantity" label="Largest order" helperText="In base currency, in whole lots." />
+      </FormGroup>
+      <FormGroup title="Orders">
+        <DecimalInput source="min_total" label="Least order" helperText="Worth in quote currency." />
+        <DecimalInput source="max_quantity" label="Largest order" helperText="In base currency, in whole lots." />
         <NumberInput source="max_open_orders" label="Open orders of one user" min={1} max={1_000_000} step={1} validate={isWithin(1, 1_000_000)} helperText="At most, in this market." />
-      </Group>
-      <Group title="Guards">
+      </FormGroup>
+      <FormGroup title="Guards">
         <BasisPoints source="band_bps" label="Price band" most={9999} helperText="around the index; 0: no band, no index needed" />
         <BasisPoints source="slippage_bps" label="Slippage of market orders" most={9999} helperText="from the best price; 0: no cap" />
-      </Group>
+      </FormGroup>
     </SimpleForm>
   );
-}
-
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 1, width: '100%', minWidth: 0 }}>
-      <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
-        {title}
-      </Typography>
-      <Box sx={{ display: 'grid', columnGap: 2, rowGap: 0.5, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>{children}</Box>
-    </Box>
-  );
-}
-
-function Decimal({ source, label, helperText }: { readonly source: string; readonly label: string; readonly helperText: string }) {
-  return <TextInput source={source} label={label} helperText={helperText} validate={decimalFault} isRequired slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} />;
 }
 
 interface BasisPointsProps {

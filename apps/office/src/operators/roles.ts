@@ -29,6 +29,8 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'custody.read': 'See deposits and withdrawals',
   'custody.approve': 'Decide withdrawals of customers',
   'custody.settings': 'Change networks, pause withdrawals',
+  'contracts.read': 'See contracts, exposure, house accounts',
+  'contracts.write': 'Change the terms of contracts',
   'operators.write': 'Add and change operators',
   'audit.read': 'Read the audit log',
 };

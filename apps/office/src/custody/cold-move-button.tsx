@@ -1,0 +1,59 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, MenuItem, TextField } from '@mui/material';
+import { useId, useState, type FormEvent } from 'react';
+import { call, type Input } from '../http.ts';
+import { decimalFault } from '../shared/decimal-rule.ts';
+import { useAction } from '../shared/use-action.ts';
+
+interface ColdMoveProps {
+  readonly currency: number;
+  readonly name: string;
+}
+
+type Direction = Input<'POST /office/api/cold_move'>['direction'];
+
+/** Opens the form for coins that were moved between hot wallet and cold storage. */
+export function ColdMoveButton({ currency, name }: ColdMoveProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)} aria-label={`Record a cold move of ${name}`}>
+        Record a cold move
+      </Button>
+      {isOpen && <ColdMoveDialog currency={currency} name={name} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ColdMoveDialog({ currency, name, close }: ColdMoveProps & { close(): void }) {
+  const [direction, setDirection] = useState<Direction>('to_cold');
+  const [amount, setAmount] = useState('');
+  const [hash, setHash] = useState('');
+  const { isBusy, run } = useAction();
+  const titleId = useId();
+  const fault = amount === '' ? undefined : decimalFault(amount);
+  const isReady = amount !== '' && fault === undefined && hash !== '' && !isBusy;
+  const record = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady) void run(() => call('POST /office/api/cold_move', { currency, amount, direction, hash })).then((isDone) => isDone && close());
+  };
+  return (
+    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: record } }}>
+      <DialogTitle id={titleId}>{`Record a cold move of ${name}`}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>For a transaction that is in the chain already: this moves nothing. Cold storage is counted from these records.</DialogContentText>
+        <TextField label="Direction" select value={direction} onChange={({ target }) => setDirection(target.value as Direction)}>
+          <MenuItem value="to_cold">From the hot wallet to cold storage</MenuItem>
+          <MenuItem value="to_hot">From cold storage to the hot wallet</MenuItem>
+        </TextField>
+        <TextField label={`Amount in ${name}`} value={amount} error={fault !== undefined} helperText={fault} onChange={({ target }) => setAmount(target.value.trim())} slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} autoFocus required />
+        <TextField label="Transaction" value={hash} onChange={({ target }) => setHash(target.value.trim())} helperText="Each is recorded once." slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }} required />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="contained" disabled={!isReady} aria-busy={isBusy}>
+          Record
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Output } from '../http.ts';
+
+export type Withdrawal = Output<'GET /office/api/withdrawals'>['list'][number];
+export type Deposit = Output<'GET /office/api/deposits'>['list'][number];
+export type Claim = Output<'GET /office/api/claims'>['list'][number];
+
+type Colour = 'default' | 'info' | 'warning' | 'success' | 'error';
+interface State {
+  readonly label: string;
+  readonly color: Colour;
+}
+
+/** How operators know each network. */
+export const NETWORKS: Readonly<Record<Withdrawal['network'], string>> = { eth: 'Ethereum', erc20: 'Ethereum, ERC-20', btc: 'Bitcoin', omni: 'Bitcoin, Omni', trc20: 'Tron, TRC-20' };
+
+/** In the order of the tabs. */
+export const WITHDRAWAL_STATES: Readonly<Record<Withdrawal['status'], State>> = {
+  applying: { label: 'Waiting', color: 'warning' },
+  agreed: { label: 'Being sent', color: 'info' },
+  success: { label: 'Sent', color: 'success' },
+  in_site: { label: 'In the house', color: 'success' },
+  failure: { label: 'Failed', color: 'error' },
+  rejected: { label: 'Rejected', color: 'default' },
+  cancelled: { label: 'Taken back', color: 'default' },
+};
+
+export const DEPOSIT_STATES: Readonly<Record<Deposit['status'], State>> = {
+  pending: { label: 'Confirming', color: 'info' },
+  credited: { label: 'Credited', color: 'success' },
+  reversed: { label: 'Reversed', color: 'error' },
+  ignored: { label: 'Too small', color: 'default' },
+};
+
+export const CLAIM_STATES: Readonly<Record<Claim['status'], State>> = {
+  open: { label: 'Waiting', color: 'warning' },
+  matched: { label: 'Matched', color: 'success' },
+  rejected: { label: 'Rejected', color: 'default' },
+};
+
+/** Why a withdrawal is looked at, in two words and in a sentence. */
+export const RISKS: Readonly<Record<Withdrawal['flags'][number], { readonly label: string; readonly meaning: string }>> = {
+  new_address: { label: 'New address', meaning: 'Nothing went to this address before, and it is not in the address book for a day.' },
+  new_device: { label: 'New device', meaning: 'Asked for from a device that the account was not used from a day ago.' },
+  security_change: { label: 'Security change', meaning: 'Password, second factor, mail or phone changed within the last days.' },
+  velocity: { label: 'Many in a day', meaning: 'Five or more withdrawals within 24 hours.' },
+  tier: { label: 'Large', meaning: 'Above what leaves the network without an operator.' },
+  first: { label: 'First', meaning: 'The first withdrawal of the account.' },
+};
+
+/** The states of a queue as the tabs of its list. */
+export function tabsOf(states: Readonly<Record<string, State>>): { value: string; label: string }[] {
+  return Object.entries(states).map(([value, { label }]) => ({ value, label }));
+}
+
+const STEPS: Readonly<Record<string, string>> = { waiting: 'Next in line', built: 'Waits for the signer', signed: 'Signed', broadcast: 'On its way', done: 'In the chain', failed: 'Without effect' };
+
+/** What the sender says, `built: the signer refuses: paused`, as a step and what stands in its way ('' where nothing does). */
+export function sendingOf(said: string): { step: string; trouble: string } {
+  const [state = '', ...note] = said.split(': ');
+  const trouble = note.join(': ');
+  return { step: STEPS[state] ?? state, trouble: trouble.charAt(0).toUpperCase() + trouble.slice(1) };
+}
+
+/** The ends of an address or a transaction, which tell most apart: `0x8ba1…BA72`. */
+export function shortened(text: string): string {
+  return text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`;
+}

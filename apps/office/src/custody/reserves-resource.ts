@@ -1,0 +1,14 @@
+import ReserveIcon from '@mui/icons-material/SavingsOutlined';
+import { call } from '../http.ts';
+import type { OfficeResource } from '../resource.ts';
+import { ReservesPage } from './reserves-page.tsx';
+
+export const reservesResource: OfficeResource = {
+  name: 'reserves',
+  permission: 'custody.read',
+  options: { label: 'Reserves' },
+  icon: ReserveIcon,
+  list: ReservesPage,
+  // There is one state of them.
+  calls: { one: async (id, signal) => ({ id, ...(await call('GET /office/api/reserves', {}, { signal })) }) },
+};

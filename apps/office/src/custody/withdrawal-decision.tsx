@@ -1,0 +1,65 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { useId } from 'react';
+import { call } from '../http.ts';
+import { Details } from '../shared/details.tsx';
+import { groupDigits } from '../shared/group-digits.ts';
+import { ReasonDialog } from '../shared/reason-dialog.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { NETWORKS, type Withdrawal } from './custody-words.ts';
+import { Risks } from './withdrawal-list.tsx';
+
+interface DecisionProps {
+  readonly withdrawal: Withdrawal;
+  close(): void;
+}
+
+/** Shows once more all that the approval is for. */
+export function ApproveDialog({ withdrawal, close }: DecisionProps) {
+  const { isBusy, run } = useAction();
+  const titleId = useId();
+  const { id, user, account, number, currency_name, worth, network, address, flags, approvals, approvals_needed } = withdrawal;
+  const isLast = approvals + 1 >= approvals_needed;
+  const approve = (): void => void run(() => call('POST /office/api/withdrawal_decide', { id, approved: '1' })).then(close);
+  return (
+    <Dialog open onClose={close} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{`Approve ${groupDigits(number)} ${currency_name} for ${account}?`}</DialogTitle>
+      <DialogContent sx={{ px: 1 }}>
+        <Details
+          rows={[
+            ['Customer', `${account} (${user})`],
+            ['Worth', `${groupDigits(worth)} USDT`],
+            ['Network', NETWORKS[network]],
+            ['Address', address],
+            ['Risk', <Risks key="risk" flags={flags} />],
+          ]}
+        />
+        <DialogContentText sx={{ px: 2 }}>{isLast ? 'It is sent at once, and cannot be taken back.' : `It is sent when ${approvals_needed} operators have approved it: you are number ${approvals + 1}.`}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close} autoFocus>
+          Cancel
+        </Button>
+        <Button variant="contained" color="success" onClick={approve} disabled={isBusy} aria-busy={isBusy}>
+          Approve
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function RejectDialog({ withdrawal: { id, account, number, currency_name }, close }: DecisionProps) {
+  const { isBusy, run } = useAction();
+  const reject = (reason: string): void => void run(() => call('POST /office/api/withdrawal_decide', { id, approved: '0', reason })).then((isDone) => isDone && close());
+  return (
+    <ReasonDialog
+      title={`Reject ${groupDigits(number)} ${currency_name} for ${account}?`}
+      text="The customer gets the whole amount back at once."
+      hint="For the audit log."
+      confirmLabel="Reject"
+      isDangerous
+      isBusy={isBusy}
+      confirm={reject}
+      close={close}
+    />
+  );
+}

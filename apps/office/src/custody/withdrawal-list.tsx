@@ -1,0 +1,143 @@
+import { Box, Button, Chip, Stack, Tooltip, Typography } from '@mui/material';
+import { useState } from 'react';
+import { DataTable, useGetOne } from 'react-admin';
+import type { Output } from '../http.ts';
+import { groupDigits } from '../shared/group-digits.ts';
+import { ListTabs } from '../shared/list-tabs.tsx';
+import { NoRows } from '../shared/no-rows.tsx';
+import { OfficeList } from '../shared/office-list.tsx';
+import { searchFilter } from '../shared/search-filter.tsx';
+import { NETWORKS, RISKS, sendingOf, shortened, tabsOf, WITHDRAWAL_STATES, type Withdrawal } from './custody-words.ts';
+import { StateChip } from './state-chip.tsx';
+import { ApproveDialog, RejectDialog } from './withdrawal-decision.tsx';
+import { WithdrawalDetails } from './withdrawal-details.tsx';
+
+type Me = Output<'GET /office/api/me'>;
+
+const FILTERS = [searchFilter('Account, user, address or withdrawal')];
+const WAITING = { status: 'applying' };
+const TABS = tabsOf(WITHDRAWAL_STATES);
+const REFRESHING = { refetchInterval: 10_000 };
+/** What a narrow screen leaves to the row's details. */
+const NARROW = {
+  '& .column-id, & .column-address, & .column-created_time': { display: { xs: 'none', lg: 'table-cell' } },
+  '& .column-flags, & .column-approvals': { display: { xs: 'none', md: 'table-cell' } },
+};
+const Column = DataTable.Col<Withdrawal>;
+
+/** Withdrawals: those that wait for an operator, the longest waiting first, and what became of the others. */
+export function WithdrawalList() {
+  return (
+    <OfficeList title="Withdrawals" filters={FILTERS} filterDefaultValues={WAITING} queryOptions={REFRESHING}>
+      <ListTabs source="status" label="Queue" tabs={TABS} />
+      <Withdrawals />
+    </OfficeList>
+  );
+}
+
+interface Decision {
+  readonly withdrawal: Withdrawal;
+  readonly isApproved: boolean;
+}
+
+function Withdrawals() {
+  const { data: me } = useGetOne<Me>('me', { id: 0 }, { retry: false });
+  const [decision, setDecision] = useState<Decision>();
+  const close = (): void => setDecision(undefined);
+  return (
+    <>
+      <DataTable rowClick="expand" expand={<WithdrawalDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No withdrawal in this state." />}>
+        <Column source="id" label="Id" disableSort />
+        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
+        <Column source="number" label="Amount" align="right" disableSort render={(withdrawal) => <AmountOf withdrawal={withdrawal} />} />
+        <Column source="address" label="To" disableSort render={({ address, network }) => <AddressOf address={address} network={network} />} />
+        <Column source="flags" label="Risk" disableSort render={({ flags }) => <Risks flags={flags} />} />
+        <Column source="approvals" label="Approvals" disableSort render={(withdrawal) => <ApprovalsOf withdrawal={withdrawal} />} />
+        <Column source="created_time" label="Asked" disableSort />
+        <Column source="status" label="State" disableSort render={(withdrawal) => <StateOf withdrawal={withdrawal} me={me} decide={setDecision} />} />
+      </DataTable>
+      {decision?.isApproved === true && <ApproveDialog withdrawal={decision.withdrawal} close={close} />}
+      {decision?.isApproved === false && <RejectDialog withdrawal={decision.withdrawal} close={close} />}
+    </>
+  );
+}
+
+function AmountOf({ withdrawal: { number, currency_name, worth } }: { readonly withdrawal: Withdrawal }) {
+  return (
+    <Box>
+      {`${groupDigits(number)} ${currency_name}`}
+      <Typography variant="caption" component="div" color="text.disabled">
+        {`worth ${groupDigits(worth)} USDT`}
+      </Typography>
+    </Box>
+  );
+}
+
+function AddressOf({ address, network }: Pick<Withdrawal, 'address' | 'network'>) {
+  return (
+    <Box>
+      <span title={address}>{shortened(address)}</span>
+      <Typography variant="caption" component="div" color="text.disabled">
+        {NETWORKS[network]}
+      </Typography>
+    </Box>
+  );
+}
+
+export function Risks({ flags }: Pick<Withdrawal, 'flags'>) {
+  if (flags.length === 0) return '--';
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+      {flags.map((flag) => (
+        <Tooltip key={flag} title={RISKS[flag].meaning}>
+          <Chip label={RISKS[flag].label} color={flag === 'first' ? 'default' : 'warning'} />
+        </Tooltip>
+      ))}
+    </Stack>
+  );
+}
+
+function ApprovalsOf({ withdrawal: { approvals, approvals_needed, approved_by } }: { readonly withdrawal: Withdrawal }) {
+  if (approvals_needed === 0) return 'Not needed';
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {`${approvals} of ${approvals_needed}`}
+      {approved_by.map((account) => (
+        <Typography key={account} variant="caption" component="div" color="text.disabled">
+          {account}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+/** Its state; while it waits, what this operator can do about it. */
+function StateOf({ withdrawal, me, decide }: { readonly withdrawal: Withdrawal; readonly me: Me | undefined; decide(decision: Decision): void }) {
+  const { id, status, approved_by, sending } = withdrawal;
+  if (status !== 'applying' || me?.permissions.includes('custody.approve') !== true) return <Sending status={status} sending={sending} />;
+  if (approved_by.includes(me.account)) return <Chip label="Needs a second person" />;
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }} onClick={(event) => event.stopPropagation()}>
+      <Button size="small" variant="outlined" color="success" onClick={() => decide({ withdrawal, isApproved: true })} aria-label={`Approve withdrawal ${id}`}>
+        Approve
+      </Button>
+      <Button size="small" color="error" onClick={() => decide({ withdrawal, isApproved: false })} aria-label={`Reject withdrawal ${id}`}>
+        Reject
+      </Button>
+    </Stack>
+  );
+}
+
+function Sending({ status, sending }: Pick<Withdrawal, 'status' | 'sending'>) {
+  const { step, trouble } = sendingOf(sending);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <StateChip state={WITHDRAWAL_STATES[status]} />
+      {status === 'agreed' && step !== '' && (
+        <Typography variant="caption" component="div" color={trouble === '' ? 'text.disabled' : 'warning.main'}>
+          {trouble === '' ? step : trouble}
+        </Typography>
+      )}
+    </Box>
+  );
+}
