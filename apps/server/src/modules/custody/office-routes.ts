@@ -17,6 +17,7 @@ import {
 import type { Network } from '@meridian/core/custody/custody-commands';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
@@ -105,7 +106,7 @@ async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate,
   await gate.reached(live.seq);
   const row = await queries.selectFrom('withdrawals').select(['id', 'user_id', 'amount', 'address', 'status']).where('id', '=', BigInt(input.id)).executeTakeFirst();
   if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
-  await requireOther(services, operator.operator, row.user_id);
+  await requireOther(queries, operator.operator, row.user_id);
   const isApproved = input.approved === '1';
   // Before the command: nothing happens that the log does not know of.
   const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, ...(input.reason === undefined ? {} : { reason: input.reason }) };
@@ -116,7 +117,7 @@ async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate,
 }
 
 /** Operators may be customers too: nobody decides on what is their own. */
-async function requireOther({ queries }: CustodyServices, operator: number, user: bigint): Promise<void> {
+async function requireOther(queries: Queries, operator: number, user: bigint): Promise<void> {
   const same = await queries
     .selectFrom('operators')
     .innerJoin('users', (join) => join.on(({ eb, or, ref }) => or([eb('users.account', '=', ref('operators.account')), eb('users.email', '=', ref('operators.account'))])))
@@ -177,12 +178,12 @@ async function claimPage({ queries, live, pictures }: CustodyServices, { input }
  * A claim is never paid: it is matched to a transaction that the watcher has seen to this user's own address. What was ignored
  * as too small stays so; what waits is credited by the watcher, once.
  */
-async function decideClaim(services: CustodyServices, { input, operator, audit, language }: CallContext<typeof officeClaimDecide>): Promise<string> {
-  const { queries } = services;
+async function decideClaim({ queries }: CustodyServices, { input, operator, audit, language }: CallContext<typeof officeClaimDecide>): Promise<string> {
   await queries.transaction().execute(async (transaction) => {
     const claim = await transaction.selectFrom('deposit_claims').selectAll().where('id', '=', BigInt(input.id)).where('status', '=', 'open').forUpdate().executeTakeFirst();
     if (claim === undefined) throw new Refusal('claim_not_found', { field: 'id' });
-    await requireOther(services, operator.operator, claim.user_id);
+    // On the same connection: who waits for another one while holding this may wait for ever.
+    await requireOther(transaction, operator.operator, claim.user_id);
     const isApproved = input.approved === '1';
     const hash = input.hash ?? claim.hash;
     if (isApproved) {
