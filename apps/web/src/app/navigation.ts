@@ -78,6 +78,9 @@ export const ACCOUNT_PAGES: readonly Entry[] = [
 export const ASSET_PAGES: readonly Entry[] = [
   { label: 'assets.overview', to: '/finance' },
   { label: 'assets.exchange', to: '/change' },
+  { label: 'assets.contract', to: '/lever' },
+  { label: 'assets.seconds', to: '/micro' },
+  { label: 'assets.fiat', to: '/legal' },
   { label: 'assets.transfer', to: '/transferLegal' },
   { label: 'assets.log', to: '/letransactions' },
 ];

@@ -6,9 +6,6 @@
 export const NOT_OPEN_PAGES = [
   'fiat',
   'contest',
-  'deposit',
-  'accountLog',
-  'assets',
   'acceptors',
   'agents',
   'payment',

@@ -1,0 +1,128 @@
+import type { addresses, cancelWithdrawal, chargeRequest, claims, depositAddress, deposits, networks, NetworkName, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
+import type { Language } from '@meridian/contract/languages';
+import type { accountList, legalLog, statementExport, walletDetail } from '@meridian/contract/wallet';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { refreshAccount } from '../../realtime/account-feed.ts';
+import { apiCall } from '../../shared/http/api-call.ts';
+import { OWN } from '../../shared/session.ts';
+import type { WalletName } from './model/wallets.ts';
+
+const fetchNetworks = apiCall<typeof networks>({ method: 'GET', path: '/api/wallet/networks' });
+const fetchAddress = apiCall<typeof depositAddress>({ method: 'POST', path: '/api/wallet/get_in_address' });
+const fetchDeposits = apiCall<typeof deposits>({ method: 'POST', path: '/api/wallet/deposits' });
+const fetchClaims = apiCall<typeof claims>({ method: 'POST', path: '/api/wallet/claims' });
+const fetchTerms = apiCall<typeof withdrawInfo>({ method: 'POST', path: '/api/wallet/get_info' });
+const fetchWithdrawals = apiCall<typeof withdrawals>({ method: 'POST', path: '/api/wallet/withdrawals' });
+const fetchBook = apiCall<typeof addresses>({ method: 'POST', path: '/api/wallet/get_address' });
+const fetchDetail = apiCall<typeof walletDetail>({ method: 'POST', path: '/api/wallet/detail' });
+const fetchLog = apiCall<typeof legalLog>({ method: 'POST', path: '/api/wallet/legal_log' });
+const fetchStatement = apiCall<typeof accountList>({ method: 'POST', path: '/api/account/list' });
+export const exportStatement = apiCall<typeof statementExport>({ method: 'POST', path: '/api/wallet/export' });
+export const claimDeposit = apiCall<typeof chargeRequest>({ method: 'POST', path: '/api/wallet/charge_req' });
+export const askWithdrawal = apiCall<typeof withdraw>({ method: 'POST', path: '/api/wallet/out' });
+export const takeBack = apiCall<typeof cancelWithdrawal>({ method: 'POST', path: '/api/wallet/cancel' });
+
+/** How often a deposit that waits for blocks is asked for; and one that may come at any time. */
+const PENDING_POLL_MS = 2_000;
+const IDLE_POLL_MS = 10_000;
+const WITHDRAWAL_POLL_MS = 3_000;
+const NETWORKS_FRESH_MS = 60_000;
+const CNY_REFRESH_MS = 60_000;
+
+/** As `/api/wallet/legal_log` numbers the wallets. */
+const LOG_NUMBERS = { legal: '1', change: '2', lever: 'lever', micro: '4' } as const satisfies Record<WalletName, string>;
+
+export const networksQuery = queryOptions({ queryKey: ['networks'], queryFn: ({ signal }) => fetchNetworks({}, { signal }), staleTime: NETWORKS_FRESH_MS });
+
+export function addressQuery(currency: number) {
+  return queryOptions({ queryKey: [OWN, 'deposit-address', currency], queryFn: ({ signal }) => fetchAddress({ currency }, { signal }), staleTime: Number.POSITIVE_INFINITY, retry: false });
+}
+
+interface CustodyPage {
+  readonly list: readonly unknown[];
+  readonly total: number;
+  readonly page: number;
+}
+
+function nextPage(last: CustodyPage, pages: readonly CustodyPage[]): number | undefined {
+  return last.list.length > 0 && pages.reduce((count, { list }) => count + list.length, 0) < last.total ? last.page + 1 : undefined;
+}
+
+const DEPOSITS = [OWN, 'deposits'] as const;
+const WITHDRAWALS = [OWN, 'withdrawals'] as const;
+const CLAIMS = [OWN, 'claims'] as const;
+const STATEMENT = [OWN, 'statement'] as const;
+
+/** Live: asked for often while one waits for its blocks, and not while nobody looks. @param currency undefined for all */
+export function depositsQuery(currency?: number) {
+  return infiniteQueryOptions({
+    queryKey: [...DEPOSITS, currency],
+    queryFn: ({ pageParam, signal }) => fetchDeposits({ page: pageParam, ...(currency === undefined ? {} : { currency }) }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(({ status }) => status === 'pending')) ? PENDING_POLL_MS : IDLE_POLL_MS),
+  });
+}
+
+export function withdrawalsQuery(currency?: number) {
+  return infiniteQueryOptions({
+    queryKey: [...WITHDRAWALS, currency],
+    queryFn: ({ pageParam, signal }) => fetchWithdrawals({ page: pageParam, ...(currency === undefined ? {} : { currency }) }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(({ status }) => status === 'applying' || status === 'agreed')) ? WITHDRAWAL_POLL_MS : false),
+  });
+}
+
+export const claimsQuery = infiniteQueryOptions({ queryKey: CLAIMS, queryFn: ({ pageParam, signal }) => fetchClaims({ page: pageParam }, { signal }), initialPageParam: 1, getNextPageParam: nextPage });
+
+export function termsQuery(currency: number, network: NetworkName) {
+  return queryOptions({ queryKey: [...WITHDRAWALS, 'terms', currency, network], queryFn: ({ signal }) => fetchTerms({ currency, type: network }, { signal }) });
+}
+
+export function bookQuery(currency: number) {
+  return queryOptions({ queryKey: [OWN, 'addresses', currency], queryFn: ({ signal }) => fetchBook({ currency }, { signal }) });
+}
+
+/** CNY for one coin. */
+export function cnyPriceQuery(currency: number) {
+  return queryOptions({ queryKey: [OWN, 'cny', currency], queryFn: ({ signal }) => fetchDetail({ currency }, { signal }), select: ({ cny_price }) => cny_price, refetchInterval: CNY_REFRESH_MS });
+}
+
+/** The log of one currency in one wallet. */
+export function logQuery(wallet: WalletName, currency: number, language: Language) {
+  return infiniteQueryOptions({
+    queryKey: [...STATEMENT, wallet, currency, language],
+    queryFn: ({ pageParam, signal }) => fetchLog({ type: LOG_NUMBERS[wallet], currency, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.list.length === last.limit ? last.page + 1 : undefined),
+  });
+}
+
+export interface StatementFilter {
+  readonly account?: WalletName;
+  readonly currency?: number;
+}
+
+export function statementQuery(filter: StatementFilter, language: Language) {
+  return infiniteQueryOptions({
+    queryKey: [...STATEMENT, 'all', filter, language],
+    queryFn: ({ pageParam, signal }) => fetchStatement({ page: pageParam, ...filter }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.data.length === last.limit ? last.page + 1 : undefined),
+  });
+}
+
+export async function refreshClaims(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: CLAIMS });
+}
+
+export async function refreshDeposits(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: DEPOSITS });
+}
+
+/** After a withdrawal was asked for or taken back: what is listed, its terms, the balances and the statement. */
+export async function refreshWithdrawals(client: QueryClient): Promise<void> {
+  refreshAccount(client);
+  await Promise.all([WITHDRAWALS, [OWN, 'wallets'], STATEMENT].map((queryKey) => client.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,19 @@
+import { create } from 'zustand';
+import { readStored, writeStored } from '../../shared/stored.ts';
+
+interface Hidden {
+  /** Balances worth less than one USDT are left out. */
+  readonly small: boolean;
+  /** Figures are covered, for those who are not alone. */
+  readonly all: boolean;
+}
+
+const KEYS = { small: 'hide_small', all: 'hide_all' } as const;
+
+/** What the person wants to see of their balances; kept in the browser. */
+export const useHidden = create<Hidden>(() => ({ small: readStored(KEYS.small) === '1', all: readStored(KEYS.all) === '1' }));
+
+export function hide(what: keyof Hidden, isHidden: boolean): void {
+  writeStored(KEYS[what], isHidden ? '1' : '0');
+  useHidden.setState({ [what]: isHidden });
+}

@@ -1,0 +1,81 @@
+import type { BalanceRow } from '@meridian/contract/wallet';
+import { WALLET_FIELDS } from '@meridian/contract/wallet';
+import { describe, expect, test } from 'vitest';
+import { holdingOf, holdingsOf, holdingsOfAll, inCny, inCoinCny, sortedHoldings, WALLET_NAMES, withoutSmall, worthOf, type Holding } from './wallets.ts';
+
+const row = (currency: number, code: string, fields: Partial<BalanceRow>): BalanceRow => ({
+  currency,
+  currency_name: code,
+  currency_type: code.toLowerCase(),
+  is_match: 1,
+  is_legal: 0,
+  is_lever: 0,
+  is_micro: 0,
+  legal_balance: '0',
+  lock_legal_balance: '0',
+  change_balance: '0',
+  lock_change_balance: '0',
+  micro_balance: '0',
+  lock_micro_balance: '0',
+  lever_balance: '0',
+  lock_lever_balance: '0',
+  usdt_price: '1',
+  logo: '',
+  ...fields,
+});
+const BTC = row(1, 'BTC', { change_balance: '0.5', lock_change_balance: '0.25', usdt_price: '66000.12345678' });
+const USDT = row(3, 'USDT', { is_legal: 1, is_lever: 1, change_balance: '0.99', lever_balance: '100', lock_lever_balance: '0.00000001' });
+const NEW = row(99, 'NEW', { change_balance: '5', usdt_price: '0', legal_balance: '1' });
+const ROWS = [BTC, USDT, NEW];
+const codes = (holdings: readonly Holding[]) => holdings.map(({ code }) => code);
+
+test('there is a page for each wallet of the contract', () => expect([...WALLET_NAMES].sort()).toEqual([...WALLET_FIELDS].sort()));
+
+describe('a wallet', () => {
+  test('has the currencies that it is for, and those that are in it', () => {
+    expect(codes(holdingsOf(ROWS, 'change'))).toEqual(['BTC', 'USDT', 'NEW']);
+    expect(codes(holdingsOf(ROWS, 'lever'))).toEqual(['USDT']);
+    expect(codes(holdingsOf(ROWS, 'legal'))).toEqual(['USDT', 'NEW']);
+    expect(codes(holdingsOf(ROWS, 'micro'))).toEqual([]);
+  });
+
+  test('is worth what is available and what is held, rounded down', () => {
+    expect(holdingOf(ROWS, 'change', 1)).toMatchObject({ available: '0.5', held: '0.25', worth: '49500.09259258' });
+    expect(holdingOf(ROWS, 'lever', 3)?.worth).toBe('100.00000001');
+    expect(holdingOf(ROWS, 'change', 7)).toBeUndefined();
+  });
+
+  test('says nothing of the worth of what no market prices', () => {
+    expect(holdingOf(ROWS, 'change', 99)?.worth).toBeUndefined();
+    expect(holdingOf(ROWS, 'micro', 99)?.worth).toBe('0');
+    expect(worthOf(holdingsOf(ROWS, 'change'))).toBe('49501.08259258');
+  });
+});
+
+test('all wallets together', () => expect(holdingsOfAll(ROWS).find(({ code }) => code === 'USDT')).toMatchObject({ available: '100.99', held: '0.00000001', worth: '100.99000001' }));
+
+test('small ones are those below one USDT; what has no price is not small where there is some', () => {
+  expect(codes(withoutSmall(holdingsOf(ROWS, 'change')))).toEqual(['BTC', 'NEW']);
+  expect(codes(withoutSmall(holdingsOf(ROWS, 'legal')))).toEqual(['NEW']);
+});
+
+test('CNY needs both figures', () => {
+  expect([inCny('10.5', '7.2'), inCny(undefined, '7.2'), inCny('10.5', undefined)]).toEqual(['75.6', undefined, undefined]);
+});
+
+test('a coin in CNY counts what is held too, and says nothing without a price', () => {
+  const holding = { available: '1.5', held: '0.5' };
+  expect([inCoinCny(holding, '10.25'), inCoinCny(holding, '0'), inCoinCny(holding, undefined), inCoinCny({ available: '0', held: '0' }, '0')]).toEqual(['20.5', undefined, undefined, '0']);
+});
+
+describe('sorting', () => {
+  const holdings = holdingsOf(ROWS, 'change');
+  test.each<[Parameters<typeof sortedHoldings>[1], string[]]>([
+    [undefined, ['BTC', 'USDT', 'NEW']],
+    [{ name: 'coin', isDescending: false }, ['BTC', 'NEW', 'USDT']],
+    [{ name: 'available', isDescending: true }, ['NEW', 'USDT', 'BTC']],
+    [{ name: 'held', isDescending: true }, ['BTC', 'USDT', 'NEW']],
+    [{ name: 'worth', isDescending: true }, ['BTC', 'USDT', 'NEW']],
+    [{ name: 'worth', isDescending: false }, ['USDT', 'BTC', 'NEW']],
+  ])('by %j', (sort, expected) => expect(codes(sortedHoldings(holdings, sort))).toEqual(expected));
+});

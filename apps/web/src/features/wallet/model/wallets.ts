@@ -1,0 +1,118 @@
+import type { BalanceRow } from '@meridian/contract/wallet';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import type { MessageId } from '../../../shared/i18n/translate.ts';
+
+/** The wallets by their wire names, in the order they are shown. */
+export const WALLET_NAMES = ['change', 'lever', 'micro', 'legal'] as const;
+export type WalletName = (typeof WALLET_NAMES)[number];
+
+/** What each is called. */
+export const WALLET_LABELS = { change: 'assets.exchange', lever: 'assets.contract', micro: 'assets.seconds', legal: 'assets.fiat' } as const satisfies Record<WalletName, MessageId>;
+
+/** Where each has its page. */
+export const WALLET_PATHS: Readonly<Record<WalletName, string>> = { change: '/change', lever: '/lever', micro: '/micro', legal: '/legal' };
+
+/** The pages of one currency of a wallet; the others have none of their own. */
+export const CURRENCY_PATHS: Readonly<Partial<Record<WalletName, string>>> = { change: '/changeAccount', legal: '/legalAccount' };
+
+/** Which currencies a wallet is for. */
+const PURPOSES = { change: 'is_match', lever: 'is_lever', micro: 'is_micro', legal: 'is_legal' } as const;
+
+/** Decimals of balances, prices and worth. */
+const SCALE = 8;
+const ONE = 10n ** BigInt(SCALE);
+/** Worth in USDT, in units, below which a balance is small: one USDT. */
+const SMALL = ONE;
+
+/** A currency in one wallet, or in all of them. Plain decimals. */
+export interface Holding {
+  readonly currency: number;
+  readonly code: string;
+  readonly logo: string;
+  readonly available: string;
+  readonly held: string;
+  /** In USDT, available and held; undefined where no market tells. */
+  readonly worth: string | undefined;
+}
+
+function units(text: string): bigint {
+  const parsed = parseDecimal(text, SCALE);
+  return parsed.ok ? parsed.units : 0n;
+}
+
+function sum(texts: readonly string[]): bigint {
+  return texts.reduce((total, text) => total + units(text), 0n);
+}
+
+function holding(row: BalanceRow, wallets: readonly WalletName[]): Holding {
+  const available = sum(wallets.map((wallet) => row[`${wallet}_balance`]));
+  const held = sum(wallets.map((wallet) => row[`lock_${wallet}_balance`]));
+  const price = units(row.usdt_price);
+  const isPriced = price > 0n || available + held === 0n;
+  return {
+    currency: row.currency,
+    code: row.currency_name,
+    logo: row.logo,
+    available: formatDecimal(available, SCALE),
+    held: formatDecimal(held, SCALE),
+    worth: isPriced ? formatDecimal(((available + held) * price) / ONE, SCALE) : undefined,
+  };
+}
+
+/** The currencies of a wallet: those that it is for, and those that are in it all the same. */
+export function holdingsOf(rows: readonly BalanceRow[], wallet: WalletName): Holding[] {
+  return rows.filter((row) => row[PURPOSES[wallet]] === 1 || !isEmpty(holding(row, [wallet]))).map((row) => holding(row, [wallet]));
+}
+
+/** What one has of each currency over all wallets. */
+export function holdingsOfAll(rows: readonly BalanceRow[]): Holding[] {
+  return rows.map((row) => holding(row, WALLET_NAMES));
+}
+
+/** One currency in one wallet. */
+export function holdingOf(rows: readonly BalanceRow[], wallet: WalletName, currency: number): Holding | undefined {
+  const row = rows.find((one) => one.currency === currency);
+  return row && holding(row, [wallet]);
+}
+
+export function isEmpty({ available, held }: Pick<Holding, 'available' | 'held'>): boolean {
+  return units(available) === 0n && units(held) === 0n;
+}
+
+/** Without those that are worth less than one USDT. What has no price stays where there is any of it. */
+export function withoutSmall(holdings: readonly Holding[]): Holding[] {
+  return holdings.filter(({ worth, ...balance }) => (worth === undefined ? !isEmpty(balance) : units(worth) >= SMALL));
+}
+
+/** What they are worth together, in USDT, rounded down. */
+export function worthOf(holdings: readonly Holding[]): string {
+  return formatDecimal(sum(holdings.map(({ worth }) => worth ?? '0')), SCALE);
+}
+
+/** The same in CNY. @param cnyPrice of one USDT; undefined while it is not known */
+export function inCny(worth: string | undefined, cnyPrice: string | undefined): string | undefined {
+  if (worth === undefined || cnyPrice === undefined) return undefined;
+  return formatDecimal((units(worth) * units(cnyPrice)) / ONE, SCALE);
+}
+
+/** What one has of a coin, in CNY. @param cnyPrice of one coin; undefined while it is not known, 0 where no market tells */
+export function inCoinCny({ available, held }: Pick<Holding, 'available' | 'held'>, cnyPrice: string | undefined): string | undefined {
+  if (cnyPrice === undefined || (units(cnyPrice) === 0n && !isEmpty({ available, held }))) return undefined;
+  return formatDecimal((sum([available, held]) * units(cnyPrice)) / ONE, SCALE);
+}
+
+/** Columns that a list of holdings can be sorted by. */
+export type HoldingColumn = 'coin' | 'available' | 'held' | 'worth';
+
+/** In the order asked for; as they are listed where none is. What has no figure comes last. */
+export function sortedHoldings(holdings: readonly Holding[], sort: { readonly name: HoldingColumn; readonly isDescending: boolean } | undefined): readonly Holding[] {
+  if (sort === undefined) return holdings;
+  const turn = sort.isDescending ? -1 : 1;
+  return [...holdings].sort((a, b) => {
+    if (sort.name === 'coin') return turn * a.code.localeCompare(b.code, 'en');
+    const [left, right] = [a[sort.name], b[sort.name]];
+    if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1;
+    const difference = units(left) - units(right);
+    return difference === 0n ? 0 : difference > 0n ? turn : -turn;
+  });
+}

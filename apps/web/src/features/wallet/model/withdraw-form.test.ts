@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { addressFault, amountFault, mostOf, receivedOf } from './withdraw-form.ts';
+
+const TERMS = { change_balance: '500', min_number: '10', max_number: '1000', rate: '3' };
+
+test.each([
+  ['', 'missing'],
+  ['0', 'missing'],
+  ['.', 'missing'],
+  ['10.000000001', 'precision'],
+  ['9.99999999', 'tooSmall'],
+  ['10', undefined],
+  ['500', undefined],
+  ['500.00000001', 'tooMuch'],
+  ['1000.00000001', 'tooLarge'],
+  ['9'.repeat(30), 'tooLarge'],
+])('an amount of %j: %s', (amount, fault) => expect(amountFault(amount, TERMS)).toBe(fault));
+
+test('what the fee eats does not leave', () => expect(amountFault('2', { ...TERMS, min_number: '1', rate: '2' })).toBe('feeOnly'));
+
+test.each([
+  ['10', '7'],
+  ['3', '0'],
+  ['1', '0'],
+  ['3.00000001', '0.00000001'],
+  ['', undefined],
+  ['1e3', undefined],
+])('of %j arrives %s', (amount, received) => expect(receivedOf(amount, TERMS.rate)).toBe(received));
+
+test('the most is what is there, up to the limit', () => {
+  expect(mostOf(TERMS)).toBe('500');
+  expect(mostOf({ ...TERMS, change_balance: '5000' })).toBe('1000');
+});
+
+test.each([
+  ['', 'missing'],
+  ['  ', 'missing'],
+  ['0xab cd', 'spaces'],
+  [' 0xabcd ', undefined],
+])('an address %j: %s', (address, fault) => expect(addressFault(address)).toBe(fault));

@@ -1,0 +1,112 @@
+import type { NetworkName } from '@meridian/contract/custody';
+import { normalizeDecimalInput } from '@meridian/money/display';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useController, useForm, type Control } from 'react-hook-form';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { PictureField } from '../../../shared/picture/picture-field.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { claimDeposit, refreshClaims } from '../api.ts';
+import { isAmount } from '../model/amounts.ts';
+import styles from './claim-form.module.css';
+import { ClaimList } from './claim-list.tsx';
+
+interface ClaimProps {
+  readonly currency: number;
+  readonly code: string;
+  readonly network: NetworkName;
+}
+
+interface Values {
+  readonly amount: string;
+  readonly acc: string;
+  readonly hash: string;
+  readonly pic: string;
+}
+
+/** For a deposit that has not arrived by itself: a form, and what has become of earlier ones. */
+export function ClaimSection(props: ClaimProps) {
+  const t = useTranslate();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={styles['section']} aria-label={t('wallet.claim')}>
+      <div className={styles['head']}>
+        <div>
+          <h3>{t('wallet.claim')}</h3>
+          <p>{t('wallet.claimAbout')}</p>
+        </div>
+        <Button isSmall aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'action.close' : 'wallet.claimOpen')}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <ClaimForm {...props} />
+            <ClaimList />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Amount, where it came from, its transaction and a picture of it: all are wanted. */
+function ClaimForm({ currency, code, network }: ClaimProps) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [round, setRound] = useState(0);
+  const { register, control, handleSubmit, reset, formState } = useForm<Values>({ defaultValues: { amount: '', acc: '', hash: '', pic: '' } });
+  const { errors } = formState;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ amount, acc, hash, pic }: Values) => claimDeposit({ currency, amount, acc: acc.trim(), hash: hash.trim(), pic, type: network }),
+    onSuccess: async (message) => {
+      showToast('success', message);
+      reset();
+      setRound(round + 1);
+      await refreshClaims(client);
+    },
+  });
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}>
+      <ClaimAmount control={control} code={code} />
+      <TextField label={t('wallet.fromAddress')} autoComplete="off" spellCheck={false} maxLength={128} error={errors.acc && t('wallet.error.fromAddress')} {...register('acc', { validate: isGiven })} />
+      <TextField label={t('wallet.hash')} autoComplete="off" spellCheck={false} maxLength={128} error={errors.hash && t('wallet.error.hash')} {...register('hash', { validate: isGiven })} />
+      <ClaimPicture key={round} control={control} />
+      <FormFailure text={error?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isPending}>
+        {t('wallet.claimSend')}
+      </Button>
+    </form>
+  );
+}
+
+function isGiven(text: string): boolean {
+  return text.trim() !== '';
+}
+
+function ClaimAmount({ control, code }: { readonly control: Control<Values>; readonly code: string }) {
+  const t = useTranslate();
+  const { field, fieldState } = useController({ control, name: 'amount', rules: { validate: isAmount } });
+  return (
+    <TextField
+      {...field}
+      label={t('wallet.amount')}
+      inputMode="decimal"
+      autoComplete="off"
+      after={<span className={styles['unit']}>{code}</span>}
+      error={fieldState.error && t('wallet.error.missing')}
+      onChange={(event) => field.onChange(normalizeDecimalInput(event.target.value))}
+    />
+  );
+}
+
+function ClaimPicture({ control }: { readonly control: Control<Values> }) {
+  const t = useTranslate();
+  const { field, fieldState } = useController({ control, name: 'pic', rules: { required: true } });
+  return <PictureField ref={field.ref} label={t('wallet.claimPicture')} hint={t('wallet.claimPictureHint')} onChange={field.onChange} error={fieldState.error && t('wallet.error.picture')} />;
+}

@@ -1,0 +1,51 @@
+import type { deposits, DEPOSIT_STATES } from '@meridian/contract/custody';
+import type { CallOutput } from '@meridian/contract/call';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { figure } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { depositsQuery } from '../api.ts';
+import { NETWORK_TITLES } from '../model/networks.ts';
+import styles from './lists.module.css';
+import { Trace } from './trace.tsx';
+
+type Deposit = CallOutput<typeof deposits>['list'][number];
+
+const TONES = { pending: 'accent', credited: 'success', reversed: 'danger', ignored: 'warn' } as const satisfies Record<(typeof DEPOSIT_STATES)[number], string>;
+
+/** What has come in, newest first, with its confirmations as they arrive. */
+export function DepositList({ query: options }: { readonly query: ReturnType<typeof depositsQuery> }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const query = useInfiniteQuery(options);
+  const rows = query.data?.pages.flatMap(({ list }) => list);
+  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
+  const columns: readonly Column<Deposit>[] = [
+    {
+      name: 'number',
+      header: t('wallet.amount'),
+      cell: ({ number, currency_name, status, confirmations, confirmations_needed: needed }) => (
+        <span className={styles['main']}>
+          <span>
+            {figure(number, 'balance', language)} {currency_name}
+          </span>
+          <Badge tone={TONES[status]}>{status === 'pending' ? t('wallet.confirming', { count: confirmations, needed }) : t(`wallet.depositStatus.${status}`)}</Badge>
+        </span>
+      ),
+    },
+    { name: 'network', header: t('wallet.network'), align: 'start', cell: ({ network }) => NETWORK_TITLES[network] },
+    { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time }) => created_time },
+    { name: 'hash', header: t('wallet.hash'), align: 'start', cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} /> },
+  ];
+  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <DataTable label={t('wallet.deposits')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('wallet.noDeposits')}</Empty>} skeletonRows={1} />
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
+import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { CHAIN_CODES } from '../model/networks.ts';
+import { useBalances } from '../use-balances.ts';
+import { DepositPanel, type TestDeposit } from './deposit-panel.tsx';
+import styles from './page.module.css';
+
+const FIRST_COIN = 'USDT';
+
+/** Deposits of one coin after another. `currency_id` in the address names the first. */
+export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposit }) {
+  const t = useTranslate();
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<string>();
+  const { rows, isOpen, error, refetch } = useBalances();
+  const coins = rows?.filter(({ currency_name }) => CHAIN_CODES.has(currency_name)) ?? [];
+  const linked = coins.find(({ currency }) => String(currency) === params.get('currency_id'))?.currency_name;
+  const coin = coins.find(({ currency_name }) => currency_name === (chosen ?? linked ?? FIRST_COIN)) ?? coins[0];
+  return (
+    <div className={styles['page']}>
+      <h1>{t('feature.deposit')}</h1>
+      <Card
+        title={t('wallet.depositTitle')}
+        about={t('wallet.depositAbout')}
+        tools={coin && <Segments label={t('wallet.coin')} size="roomy" value={coin.currency_name} onChange={setChosen} options={coins.map(({ currency_name: name }) => ({ name, label: name }))} />}
+      >
+        <div className={styles['body']}>
+          {coin !== undefined ? (
+            <DepositPanel key={coin.currency} currency={coin.currency} code={coin.currency_name} isOpen={isOpen} testDeposit={testDeposit} />
+          ) : error !== null ? (
+            <Failure message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={8} height={40} />
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}

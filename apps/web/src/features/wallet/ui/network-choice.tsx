@@ -1,0 +1,32 @@
+import type { NetworkName, networks } from '@meridian/contract/custody';
+import type { CallOutput } from '@meridian/contract/call';
+import { useState } from 'react';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Segments } from '../../../shared/ui/segments.tsx';
+import { NETWORK_TITLES } from '../model/networks.ts';
+import styles from './network-choice.module.css';
+
+export type Network = CallOutput<typeof networks>[number];
+
+interface NetworkChoiceProps {
+  readonly networks: readonly Network[];
+  readonly value: NetworkName;
+  readonly onChange: (name: NetworkName) => void;
+}
+
+/** The networks that a coin can take. */
+export function NetworkChoice({ networks: offered, value, onChange }: NetworkChoiceProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['choice']}>
+      <p>{t('wallet.network')}</p>
+      <Segments label={t('wallet.network')} isFilled size="roomy" value={value} onChange={onChange} options={offered.map(({ name }) => ({ name, label: NETWORK_TITLES[name] }))} />
+    </div>
+  );
+}
+
+/** The one that is chosen; the first until one is. */
+export function useNetwork(offered: readonly Network[]) {
+  const [chosen, choose] = useState<NetworkName>();
+  return { network: offered.find(({ name }) => name === chosen) ?? offered[0], choose };
+}

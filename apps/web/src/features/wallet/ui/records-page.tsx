@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
+import { depositsQuery, withdrawalsQuery } from '../api.ts';
+import { ClaimList } from './claim-list.tsx';
+import { DepositList } from './deposit-list.tsx';
+import styles from './page.module.css';
+import { WithdrawalList } from './withdrawal-list.tsx';
+
+const LISTS = ['deposits', 'withdrawals', 'claims'] as const;
+
+/** All deposits, withdrawals and applications of the account. */
+export function RecordsPage() {
+  const t = useTranslate();
+  const [list, setList] = useState<(typeof LISTS)[number]>('deposits');
+  return (
+    <div className={styles['page']}>
+      <h1>{t('wallet.records')}</h1>
+      <section className={styles['panel']} aria-label={t('wallet.records')}>
+        <TabSet label={t('wallet.records')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`wallet.tab.${name}`) }))}>
+          <TabContent name="deposits">{list === 'deposits' && <DepositList query={depositsQuery()} />}</TabContent>
+          <TabContent name="withdrawals">{list === 'withdrawals' && <WithdrawalList query={withdrawalsQuery()} />}</TabContent>
+          <TabContent name="claims">{list === 'claims' && <ClaimList />}</TabContent>
+        </TabSet>
+      </section>
+    </div>
+  );
+}

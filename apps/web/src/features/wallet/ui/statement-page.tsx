@@ -1,0 +1,88 @@
+import type { StatementRow } from '@meridian/contract/wallet';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { walletsQuery } from '../../../realtime/wallets.ts';
+import { dateAndTime, figure } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { saveText } from '../../../shared/save-text.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { exportStatement, statementQuery, type StatementFilter } from '../api.ts';
+import { WALLET_LABELS, WALLET_NAMES, type WalletName } from '../model/wallets.ts';
+import { Hidable } from './hidable.tsx';
+import styles from './page.module.css';
+import { SignedAmount } from './wallet-log.tsx';
+
+const CSV = 'text/csv;charset=utf-8';
+
+/** The statement of all wallets, newest first, by wallet and coin, with all of it as a file. */
+export function StatementPage() {
+  const t = useTranslate();
+  const [wallet, setWallet] = useState<WalletName | ''>('');
+  const [currency, setCurrency] = useState('');
+  const { data } = useQuery(walletsQuery);
+  const filter: StatementFilter = { ...(wallet === '' ? {} : { account: wallet }), ...(currency === '' ? {} : { currency: Number(currency) }) };
+  const coins = data?.change_wallet.balance.map((row) => ({ value: String(row.currency), label: row.currency_name })) ?? [];
+  return (
+    <div className={styles['page']}>
+      <h1>{t('assets.log')}</h1>
+      <section className={styles['panel']} aria-label={t('assets.log')}>
+        <div className={styles['filters']}>
+          <SelectField
+            label={t('wallet.wallet')}
+            value={wallet}
+            onChange={(event) => setWallet(event.target.value as WalletName | '')}
+            options={[{ value: '', label: t('wallet.allWallets') }, ...WALLET_NAMES.map((name) => ({ value: name, label: t(WALLET_LABELS[name]) }))]}
+          />
+          <SelectField label={t('wallet.coin')} value={currency} onChange={(event) => setCurrency(event.target.value)} options={[{ value: '', label: t('wallet.allCoins') }, ...coins]} />
+          <ExportButton filter={filter} />
+        </div>
+        <Statement key={JSON.stringify(filter)} filter={filter} />
+      </section>
+    </div>
+  );
+}
+
+function ExportButton({ filter }: { readonly filter: StatementFilter }) {
+  const t = useTranslate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportStatement(filter),
+    onSuccess: ({ name, csv }) => saveText(name, csv, CSV),
+    onError: (error) => showToast('error', error.message),
+  });
+  return (
+    <Button isBusy={isPending} onClick={() => mutate()}>
+      {t('wallet.export')}
+    </Button>
+  );
+}
+
+function Statement({ filter }: { readonly filter: StatementFilter }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const query = useInfiniteQuery(statementQuery(filter, language));
+  const rows = query.data?.pages.flatMap(({ data }) => data);
+  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
+  const columns: readonly Column<StatementRow>[] = [
+    { name: 'time', header: t('wallet.time'), cell: ({ created_time_ms }) => dateAndTime(created_time_ms) },
+    { name: 'info', header: t('wallet.what'), align: 'start', cell: ({ info }) => info },
+    { name: 'account', header: t('wallet.wallet'), align: 'start', cell: ({ account }) => t(WALLET_LABELS[account]) },
+    { name: 'value', header: t('wallet.amount'), cell: ({ value }) => <SignedAmount value={value} /> },
+    { name: 'coin', header: t('wallet.coin'), align: 'start', cell: ({ currency_name }) => currency_name },
+    { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance }) => <Hidable>{figure(balance, 'balance', language)}</Hidable> },
+  ];
+  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  const way = <ButtonLink to="/recharge">{t('wallet.deposit')}</ButtonLink>;
+  return (
+    <>
+      <DataTable label={t('assets.log')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty action={way}>{t('wallet.noLog')}</Empty>} skeletonRows={8} />
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { legalLog } from '@meridian/contract/wallet';
+import type { CallOutput } from '@meridian/contract/call';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { dateAndTime, directionOf, figure } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { logQuery } from '../api.ts';
+import type { WalletName } from '../model/wallets.ts';
+import { Hidable } from './hidable.tsx';
+
+type LogRow = CallOutput<typeof legalLog>['list'][number];
+
+/** Everything that moved one currency in one wallet, newest first. */
+export function WalletLog({ wallet, currency }: { readonly wallet: WalletName; readonly currency: number }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const query = useInfiniteQuery(logQuery(wallet, currency, language));
+  const rows = query.data?.pages.flatMap(({ list }) => list);
+  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
+  const columns: readonly Column<LogRow>[] = [
+    { name: 'info', header: t('wallet.what'), cell: ({ info }) => info },
+    { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time_ms }) => dateAndTime(created_time_ms) },
+    { name: 'value', header: t('wallet.amount'), cell: ({ value }) => <SignedAmount value={value} /> },
+    { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance }) => <Hidable>{figure(balance, 'balance', language)}</Hidable> },
+  ];
+  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <DataTable label={t('wallet.log')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('wallet.noLog')}</Empty>} skeletonRows={4} />
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+    </>
+  );
+}
+
+/** What came or went, with its sign. */
+export function SignedAmount({ value }: { readonly value: string }) {
+  const language = useLanguage();
+  return (
+    <Hidable>
+      {directionOf(value) === 'up' && '+'}
+      {figure(value, 'balance', language)}
+    </Hidable>
+  );
+}

@@ -1,0 +1,211 @@
+import type { withdrawInfo } from '@meridian/contract/custody';
+import type { CallOutput } from '@meridian/contract/call';
+import { normalizeDecimalInput } from '@meridian/money/display';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useForm, useWatch, type Control } from 'react-hook-form';
+import { Link } from 'react-router';
+import { wireTime } from '../../../shared/dates.ts';
+import { figure, fixed, grouped } from '../../../shared/figures.ts';
+import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { Countdown } from '../../../shared/ui/countdown.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { askWithdrawal, bookQuery, refreshWithdrawals } from '../api.ts';
+import { addressFault, amountFault, mostOf, receivedOf, type AddressFault, type AmountFault } from '../model/withdraw-form.ts';
+import { useBalances } from '../use-balances.ts';
+import type { Network } from './network-choice.tsx';
+import styles from './withdraw-form.module.css';
+
+type Terms = CallOutput<typeof withdrawInfo>;
+
+interface WithdrawFormProps {
+  readonly network: Network;
+  readonly terms: Terms;
+}
+
+interface Values {
+  readonly address: string;
+  readonly amount: string;
+}
+
+/** What was asked for, until it is confirmed. The key makes sure that it is done once. */
+interface Wish extends Values {
+  readonly key: string;
+}
+
+const LIMIT_DECIMALS = 2;
+
+/** Where to, and how much. Fee, received amount and limits are the server's. */
+export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [wish, setWish] = useState<Wish>();
+  const terms = useLiveTerms(given, network.currency);
+  const { register, control, handleSubmit, setValue, reset, formState } = useForm<Values>({ defaultValues: { address: '', amount: '' } });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ address, amount, key }: Wish) => askWithdrawal({ currency: network.currency, number: amount, address, type: network.name }, { idempotencyKey: key }),
+    onSuccess: (message) => {
+      showToast('success', message);
+      reset();
+    },
+    onSettled: () => {
+      setWish(undefined);
+      return refreshWithdrawals(client);
+    },
+  });
+  const fault = formState.errors.address?.type as AddressFault | undefined;
+  const isHeld = terms.held_until !== '';
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit(({ address, amount }) => setWish({ address: address.trim(), amount, key: newIdempotencyKey() }))(event)}>
+      {isHeld && <Hold until={terms.held_until} onEnd={() => void refreshWithdrawals(client)} />}
+      <BookChoice network={network} onChoose={(address) => setValue('address', address, { shouldValidate: true })} />
+      <TextField
+        label={t('wallet.toAddress')}
+        hint={t('wallet.toAddressHint', { network: network.label })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={128}
+        error={fault && t(`wallet.addressError.${fault}`)}
+        {...register('address', { validate: validators(['missing', 'spaces'] as const, addressFault) })}
+      />
+      <AmountField control={control} terms={terms} />
+      <Figures control={control} terms={terms} />
+      <FormFailure text={error?.message} />
+      <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={isPending}>
+        {t('wallet.withdraw')}
+      </Button>
+      <ConfirmDialog isOpen={wish !== undefined} title={t('wallet.confirmTitle')} confirmLabel={t('wallet.withdraw')} isBusy={isPending} onConfirm={() => wish !== undefined && mutate(wish)} onCancel={() => setWish(undefined)}>
+        {wish !== undefined && <Repeated wish={wish} network={network} terms={terms} />}
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** The terms with what is available now. */
+function useLiveTerms(terms: Terms, currency: number): Terms {
+  const { rows } = useBalances();
+  const available = rows?.find((row) => row.currency === currency)?.change_balance;
+  return available === undefined ? terms : { ...terms, change_balance: available };
+}
+
+/** A fault's name as React Hook Form's kind of error. */
+function validators<Fault extends string>(faults: readonly Fault[], faultOf: (text: string) => Fault | undefined): Record<Fault, (text: string) => boolean> {
+  return Object.fromEntries(faults.map((fault) => [fault, (text: string) => faultOf(text) !== fault])) as Record<Fault, (text: string) => boolean>;
+}
+
+const AMOUNT_FAULTS = ['missing', 'precision', 'tooSmall', 'tooLarge', 'tooMuch', 'feeOnly'] as const satisfies readonly AmountFault[];
+
+function AmountField({ control, terms }: { readonly control: Control<Values>; readonly terms: Terms }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { field, fieldState } = useController({ control, name: 'amount', rules: { validate: validators(AMOUNT_FAULTS, (amount) => amountFault(amount, terms)) } });
+  const fault = fieldState.error?.type as AmountFault | undefined;
+  const bounds = { least: grouped(terms.min_number, language), most: grouped(terms.max_number, language), coin: terms.name };
+  const text = fault && (fault === 'tooSmall' || fault === 'tooLarge' ? t(`wallet.boundError.${fault}`, bounds) : t(`wallet.amountError.${fault}`));
+  return (
+    <TextField
+      {...field}
+      label={t('wallet.amount')}
+      inputMode="decimal"
+      autoComplete="off"
+      hint={t('wallet.availableNow', { amount: figure(terms.change_balance, 'balance', language), coin: terms.name })}
+      error={text}
+      after={
+        <>
+          <span className={styles['unit']}>{terms.name}</span>
+          <Button isSmall look="text" onClick={() => field.onChange(mostOf(terms))}>
+            {t('wallet.allOfIt')}
+          </Button>
+        </>
+      }
+      onChange={(event) => field.onChange(normalizeDecimalInput(event.target.value))}
+    />
+  );
+}
+
+function Figures({ control, terms }: { readonly control: Control<Values>; readonly terms: Terms }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const amount = useWatch({ control, name: 'amount' });
+  const limit = (text: string): string => fixed(text, LIMIT_DECIMALS, { language, rounding: 'down' });
+  const inCoin = (text: string | undefined): string => `${figure(text, 'withdrawalAmount', language)} ${terms.name}`;
+  return (
+    <dl className={styles['figures']}>
+      <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
+      <Fact name={t('wallet.received')} value={inCoin(receivedOf(amount, terms.rate))} isStrong />
+      <Fact name={t('wallet.once')} value={`${limit(terms.min_number)} – ${limit(terms.max_number)} ${terms.name}`} />
+      <Fact name={t('wallet.dayLeft')} value={t('wallet.dayLeftOf', { left: limit(terms.day_left), limit: limit(terms.day_limit) })} />
+    </dl>
+  );
+}
+
+function Repeated({ wish, network, terms }: { readonly wish: Wish; readonly network: Network; readonly terms: Terms }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const inCoin = (text: string | undefined): string => `${figure(text, 'withdrawalAmount', language)} ${terms.name}`;
+  return (
+    <div className={styles['repeated']}>
+      <dl className={styles['figures']}>
+        <Fact name={t('wallet.network')} value={network.label} />
+        <Fact name={t('wallet.toAddress')} value={wish.address} isStrong />
+        <Fact name={t('wallet.amount')} value={inCoin(wish.amount)} />
+        <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
+        <Fact name={t('wallet.received')} value={inCoin(receivedOf(wish.amount, terms.rate))} isStrong />
+      </dl>
+      <p>{t('wallet.confirmText')}</p>
+    </div>
+  );
+}
+
+function Fact({ name, value, isStrong = false }: { readonly name: string; readonly value: string; readonly isStrong?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-strong={isStrong || undefined}>{value}</dd>
+    </div>
+  );
+}
+
+/** An address of the book, in place of typing one. */
+function BookChoice({ network, onChoose }: { readonly network: Network; readonly onChoose: (address: string) => void }) {
+  const t = useTranslate();
+  const { data } = useQuery(bookQuery(network.currency));
+  const known = data?.filter((entry) => entry.network === network.name) ?? [];
+  return (
+    <div className={styles['book']}>
+      {known.length > 0 && (
+        <SelectField
+          label={t('wallet.book')}
+          defaultValue=""
+          onChange={(event) => onChoose(event.target.value)}
+          options={[
+            { value: '', label: t('wallet.bookNone') },
+            ...known.map(({ address, notes, usable_time: from }) => ({ value: address, label: [notes, shortened(address), from === '' ? '' : t('wallet.usableFrom', { time: from })].filter(Boolean).join(' · ') })),
+          ]}
+        />
+      )}
+      <Link to="/withdraw_address">{t('wallet.manageBook')}</Link>
+    </div>
+  );
+}
+
+function shortened(address: string): string {
+  return `${address.slice(0, 8)}…${address.slice(-6)}`;
+}
+
+function Hold({ until, onEnd }: { readonly until: string; readonly onEnd: () => void }) {
+  const t = useTranslate();
+  return (
+    <div className={styles['hold']}>
+      <p>{t('security.hold', { time: until })}</p>
+      <Countdown endMs={wireTime(until)} label={t('security.holdEnds')} onEnd={onEnd} />
+    </div>
+  );
+}

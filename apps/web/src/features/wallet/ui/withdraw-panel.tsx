@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { networksQuery, termsQuery, withdrawalsQuery } from '../api.ts';
+import styles from './deposit-panel.module.css';
+import { NetworkChoice, useNetwork, type Network } from './network-choice.tsx';
+import { NotOpen } from './not-open.tsx';
+import { WithdrawForm } from './withdraw-form.tsx';
+import { WithdrawalList } from './withdrawal-list.tsx';
+
+interface WithdrawPanelProps {
+  readonly currency: number;
+  readonly code: string;
+  /** Whether coins can go out at all. */
+  readonly isOpen: boolean;
+}
+
+/** How a coin goes out: network, form, and what has been asked for. */
+export function WithdrawPanel({ currency, code, isOpen }: WithdrawPanelProps) {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(networksQuery);
+  const open = data?.filter((network) => network.currency === currency && network.is_withdraw_open === 1);
+  const { network, choose } = useNetwork(open ?? []);
+  if (open === undefined && error !== null && isOpen) return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (open === undefined && isOpen) return <Skeleton rows={8} height={40} />;
+  return (
+    <div className={styles['panel']}>
+      {!isOpen || network === undefined ? (
+        <NotOpen text={t('wallet.withdrawClosed', { coin: code })} />
+      ) : (
+        <>
+          <NetworkChoice networks={open ?? []} value={network.name} onChange={choose} />
+          <Form key={network.name} network={network} />
+        </>
+      )}
+      <section className={styles['part']} aria-label={t('wallet.withdrawals')}>
+        <h3>{t('wallet.withdrawals')}</h3>
+        <WithdrawalList query={withdrawalsQuery(currency)} />
+      </section>
+    </div>
+  );
+}
+
+function Form({ network }: { readonly network: Network }) {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(termsQuery(network.currency, network.name));
+  if (data === undefined) return error === null ? <Skeleton rows={7} height={48} /> : <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (data.is_open === 0) return <NotOpen text={t('wallet.withdrawClosed', { coin: data.name })} />;
+  return <WithdrawForm network={network} terms={data} />;
+}

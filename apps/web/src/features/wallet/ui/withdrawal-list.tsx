@@ -1,0 +1,95 @@
+import type { WITHDRAWAL_STATES, withdrawals } from '@meridian/contract/custody';
+import type { CallOutput } from '@meridian/contract/call';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { figure } from '../../../shared/figures.ts';
+import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { refreshWithdrawals, takeBack, type withdrawalsQuery } from '../api.ts';
+import { NETWORK_TITLES } from '../model/networks.ts';
+import styles from './lists.module.css';
+import { Trace } from './trace.tsx';
+
+type Withdrawal = CallOutput<typeof withdrawals>['list'][number];
+
+const TONES = { applying: 'accent', agreed: 'accent', success: 'success', failure: 'danger', rejected: 'danger', in_site: 'success', cancelled: 'neutral' } as const satisfies Record<(typeof WITHDRAWAL_STATES)[number], string>;
+
+/** What was asked to go out, newest first. Until it is signed it can be taken back. */
+export function WithdrawalList({ query: options }: { readonly query: ReturnType<typeof withdrawalsQuery> }) {
+  const t = useTranslate();
+  const query = useInfiniteQuery(options);
+  const rows = query.data?.pages.flatMap(({ list }) => list);
+  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
+  const [cancelling, setCancelling] = useState<Withdrawal>();
+  const columns = useColumns(setCancelling);
+  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <DataTable label={t('wallet.withdrawals')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('wallet.noWithdrawals')}</Empty>} skeletonRows={1} />
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+      <CancelDialog withdrawal={cancelling} onDone={() => setCancelling(undefined)} />
+    </>
+  );
+}
+
+function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<Withdrawal>[] {
+  const t = useTranslate();
+  const language = useLanguage();
+  return [
+    {
+      name: 'number',
+      header: t('wallet.amount'),
+      cell: ({ number, currency_name, status }) => (
+        <span className={styles['main']}>
+          <span>
+            {figure(number, 'withdrawalAmount', language)} {currency_name}
+          </span>
+          <Badge tone={TONES[status]}>{t(`wallet.withdrawalStatus.${status}`)}</Badge>
+        </span>
+      ),
+    },
+    { name: 'received', header: t('wallet.received'), cell: ({ received }) => figure(received, 'withdrawalAmount', language) },
+    { name: 'network', header: t('wallet.network'), align: 'start', cell: ({ network }) => NETWORK_TITLES[network] },
+    { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time }) => created_time },
+    { name: 'address', header: t('wallet.toAddress'), align: 'start', cell: ({ address }) => <Trace text={address} what={t('wallet.toAddress')} /> },
+    { name: 'hash', header: t('wallet.hash'), align: 'start', cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} /> },
+    {
+      name: 'cancel',
+      header: t('wallet.actions'),
+      cell: (withdrawal) =>
+        withdrawal.is_cancellable === 1 && (
+          <Button isSmall onClick={() => cancel(withdrawal)}>
+            {t('wallet.takeBack')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function CancelDialog({ withdrawal, onDone }: { readonly withdrawal: Withdrawal | undefined; readonly onDone: () => void }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const { isPending, mutate } = useMutation({
+    mutationFn: ({ id }: Withdrawal) => takeBack({ id }, { idempotencyKey: newIdempotencyKey() }),
+    onSuccess: (message) => showToast('success', message),
+    onError: (error) => showToast('error', error.message),
+    onSettled: () => {
+      onDone();
+      return refreshWithdrawals(client);
+    },
+  });
+  return (
+    <ConfirmDialog isOpen={withdrawal !== undefined} title={t('wallet.takeBackTitle')} confirmLabel={t('wallet.takeBack')} isBusy={isPending} onConfirm={() => withdrawal !== undefined && mutate(withdrawal)} onCancel={onDone}>
+      {withdrawal !== undefined && <p>{t('wallet.takeBackText', { amount: figure(withdrawal.number, 'withdrawalAmount', language), coin: withdrawal.currency_name })}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWallets, walletsQuery } from '../../realtime/wallets.ts';
+import { cnyPriceQuery } from './api.ts';
+
+/** Balances come by the socket; what they are worth moves with the markets. */
+const WORTH_REFRESH_MS = 15_000;
+const DOLLAR = 'USDT';
+
+/** The own balances, live, with what they are worth, and what a USDT is in CNY. */
+export function useBalances() {
+  const { error, refetch } = useWallets();
+  const { data } = useQuery({ ...walletsQuery, refetchInterval: WORTH_REFRESH_MS });
+  const rows = data?.change_wallet.balance;
+  const dollar = rows?.find(({ currency_name }) => currency_name === DOLLAR)?.currency;
+  const { data: cnyPrice } = useQuery({ ...cnyPriceQuery(dollar ?? 0), enabled: dollar !== undefined });
+  return { rows, isOpen: data === undefined || data.is_open_CTbi === 1, cnyPrice, error: data === undefined ? error : null, refetch };
+}
