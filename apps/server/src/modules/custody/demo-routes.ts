@@ -1,10 +1,10 @@
+import type { LocalChain } from '@meridian/chain/local/local-chain';
 import { testDeposit } from '@meridian/contract/custody';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import type { Custodian } from './custodian.ts';
-import type { DemoChain } from './open-chains.ts';
 
 const AGAIN_AFTER_MS = 10_000;
 /** What a test deposit brings, in units of the chain and as people read it. */
@@ -13,8 +13,14 @@ const GIFTS = {
   ETH: { network: 'eth', units: 10n ** 18n, text: '1' },
 } as const;
 
+/** Where test deposits come from. */
+export interface TestCoins {
+  readonly chain: Pick<LocalChain, 'fund' | 'sendDollars'>;
+  readonly dollar: `0x${string}`;
+}
+
 /** Demo only: a real transaction on the local chain, from the account that prints its coins. */
-export function registerTestDeposit(gateway: CallRegistry, { live, custodian, demoChain }: { live: LiveView; custodian: Custodian; demoChain: () => DemoChain | undefined }): void {
+export function registerTestDeposit(gateway: CallRegistry, { live, custodian, demoChain }: { live: LiveView; custodian: Custodian; demoChain: () => TestCoins | undefined }): void {
   const lastMs = new Map<number, number>();
   gateway.registerCall(testDeposit, async ({ input, session }) => {
     const { code } = listedCurrency(live, input.currency);

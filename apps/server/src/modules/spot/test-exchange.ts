@@ -34,6 +34,7 @@ import { registerReviewRoutes } from '../identity/office-routes.ts';
 import { Pictures } from '../identity/pictures.ts';
 import { registerIdentityRoutes } from '../identity/routes.ts';
 import { registerInboxRoutes } from '../inbox/routes.ts';
+import { registerMarginOfficeRoutes } from '../margin/office-routes.ts';
 import { registerMarginRoutes } from '../margin/routes.ts';
 import { seedMarginTerms } from '../margin/starting-terms.ts';
 import { registerMarketRoutes } from '../market/routes.ts';
@@ -46,6 +47,7 @@ import { registerOfficeRoutes } from '../office/routes.ts';
 import { Authenticators } from '../security/authenticators.ts';
 import { FundPasswords } from '../security/fund-passwords.ts';
 import { Passkeys } from '../security/passkeys.ts';
+import { registerSecondsOfficeRoutes } from '../seconds/office-routes.ts';
 import { registerSecondsRoutes } from '../seconds/routes.ts';
 import { seedSeconds } from '../seconds/seed.ts';
 import { ticksFile } from '../seconds/ticks-file.ts';
@@ -53,7 +55,7 @@ import { registerSecurityRoutes } from '../security/routes.ts';
 import { registerSettingRoutes } from '../site/office-routes.ts';
 import { registerSiteRoutes } from '../site/routes.ts';
 import { Custodian } from '../custody/custodian.ts';
-import { registerTestDeposit } from '../custody/demo-routes.ts';
+import { registerTestDeposit, type TestCoins } from '../custody/demo-routes.ts';
 import { registerCustodyOfficeRoutes } from '../custody/office-routes.ts';
 import { registerCustodyRoutes } from '../custody/routes.ts';
 import { registerLeverHistory } from '../wallet/lever-history.ts';
@@ -133,6 +135,8 @@ export class TestExchange {
   address = '';
   /** Runs no chain until a test starts it. */
   custodian!: Custodian;
+  /** Where test deposits come from. None are given until a test sets it. */
+  testCoins: TestCoins | undefined;
   /** What the custodian wanted operators to know. */
   readonly alarms: string[] = [];
   /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
@@ -300,7 +304,9 @@ export class TestExchange {
     const submitter = { submit: (command: Command) => this.submit(command) };
     registerSpotRoutes(gateway, { engine: submitter, live, queries });
     registerMarginRoutes(gateway, { engine: submitter, live, queries });
+    registerMarginOfficeRoutes(gateway, { engine: submitter, live, queries });
     registerSecondsRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
+    registerSecondsOfficeRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
     gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
     registerWalletRoutes(gateway, { engine: submitter, live, queries });
     registerLeverHistory(gateway, { live, queries });
@@ -319,7 +325,7 @@ export class TestExchange {
     const custody = { engine: submitter, live, queries, access, securityLog, pictures, dailyLimitOf: (user: number) => dailyLimitOf(queries, identities, user), custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
     registerCustodyRoutes(gateway, custody);
     registerCustodyOfficeRoutes(gateway, custody);
-    registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => undefined });
+    registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries });
     registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0) });
     registerCustomerRoutes(gateway, { queries, access, live });

@@ -1,5 +1,6 @@
 import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
+import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, setWhitelist, testDeposit, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { demoFaucet } from '@meridian/contract/demo';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
 import { leverBatchClose, leverCancel, leverClose, leverDeal, leverMyTrade, leverSetStop, leverSubmit } from '@meridian/contract/margin';
@@ -29,6 +30,7 @@ import {
   operatorTotpBegin,
   operatorTotpEnable,
 } from '@meridian/contract/office';
+import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import {
   antiPhishingSet,
   emailBind,
@@ -50,9 +52,9 @@ import {
 import { insuranceBuy, insuranceCancel, microLists, microSubmit } from '@meridian/contract/seconds';
 import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
 import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet';
-import type { Amount } from '@meridian/money/amount';
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
+import { NETWORK_ID } from '../../modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import { ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
 
@@ -71,6 +73,8 @@ const ASIDE = 'page limit from to q status user_id';
 /** Within the band around the index, and where nobody trades. */
 const FAR_BELOW = '59000';
 const FAR_ABOVE = '61000';
+/** An address of nobody here. It has no letters, so its checksum is right. */
+const OUTSIDE = `0x${'42'.repeat(20)}`;
 
 /** A good call of each kind. Calls that are not listed succeed with what is plausible by their schema. */
 export async function goodCall(scene: Scene, call: Call): Promise<GoodCall> {
@@ -116,15 +120,43 @@ async function restingOrder(customer: Customer): Promise<number> {
   return id;
 }
 
-/** A position, or an order that waits, of a customer who has just brought money for it. */
-async function fundSeconds({ user }: Customer, { exchange }: Scene): Promise<void> {
-  await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'seconds', currency: 3, amount: (1_000n * 10n ** 8n) as Amount, reference: 'test' });
+/** Takes 500 USDT of the spot wallet along, and lets the exchange hear of the price again: a stale one is refused. */
+async function bring(customer: Customer, to_field: 'lever' | 'micro'): Promise<void> {
+  await customer.ask(walletChange, { number: '500', currency_id: 3, from_field: 'change', to_field });
+  await customer.scene.tick();
 }
 
-async function leverPosition(customer: Customer, more: { status: '0' | '1'; target_price?: string }): Promise<string> {
-  await customer.ask(walletChange, { number: '500', currency_id: 3, from_field: 'change', to_field: 'lever' });
+/** A position, or an order that waits, of a customer who has just brought money for it. */
+export async function leverPosition(customer: Customer, more: { status: '0' | '1'; target_price?: string }): Promise<string> {
+  await bring(customer, 'lever');
   const { id } = await customer.ask(leverSubmit, { legal_id: 3, currency_id: 1, multiple: 10, share: '10', type: '1', ...more });
   return String(id);
+}
+
+export async function insurance(customer: Customer): Promise<string> {
+  await bring(customer, 'micro');
+  return String((await customer.ask(insuranceBuy, { insurance_type: 3, number: '100' })).id);
+}
+
+/** A withdrawal that waits for an operator, since address and device are new. */
+export async function withdrawal(customer: Customer): Promise<string> {
+  await customer.ask(withdraw, { currency: 3, number: '50', address: OUTSIDE, type: 'erc20' });
+  return String((await customer.ask(withdrawals, {})).list[0]?.id);
+}
+
+export async function bookedAddress(customer: Customer): Promise<string> {
+  await customer.ask(addAddress, { currency_id: 3, address: OUTSIDE, type: 'erc20' });
+  return String((await customer.ask(addresses, {}))[0]?.id);
+}
+
+/** A claim of somebody new for a transaction that the watcher has seen, in no block yet. */
+async function depositClaim(scene: Scene): Promise<string> {
+  const customer = await scene.newcomer();
+  const hash = `0x${crypto.randomUUID()}`;
+  const seen = { network: NETWORK_ID.erc20, chain: 'ethereum', transaction: hash, output: 1n, user_id: BigInt(customer.user), address: OUTSIDE, amount: 1n, chain_amount: 1n, height: 0n, status: 'pending', note: '', seen_at: new Date() } as const;
+  await scene.exchange.queries.insertInto('seen_deposits').values(seen).execute();
+  await customer.ask(chargeRequest, { amount: '500', currency: 3, hash });
+  return String((await customer.ask(claims, {})).list[0]?.id);
 }
 
 /** The customer's code to an address, for the purpose. */
@@ -236,24 +268,24 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [walletChange, asTrader(() => ({ number: '1', currency_id: '3', from_field: 'change', to_field: 'lever' }))],
     [leverDeal, asTrader(() => PAIR)],
     [leverMyTrade, asTrader(() => ({ status: '1' }))],
-    [leverSubmit, asTrader(async (customer) => {
-      await customer.ask(walletChange, { number: '500', currency_id: 3, from_field: 'change', to_field: 'lever' });
-      return LEVER;
-    })],
+    [leverSubmit, asTrader(async (customer) => (await bring(customer, 'lever'), LEVER))],
     [leverClose, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }) }))],
     [leverSetStop, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }), target_profit_price: '70000', stop_loss_price: '0' }))],
     [leverBatchClose, asTrader(async (customer) => (await leverPosition(customer, { status: '1' }), { type: '0' }))],
     [leverCancel, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '0', target_price: '50000' }) }))],
-    [microSubmit, asTrader(async (customer) => {
-      await customer.ask(walletChange, { number: '500', currency_id: 3, from_field: 'change', to_field: 'micro' });
-      return { match_id: '1', currency_id: '3', type: '1', seconds: '30', number: '100' };
-    })],
+    [microSubmit, asTrader(async (customer) => (await bring(customer, 'micro'), { match_id: '1', currency_id: '3', type: '1', seconds: '30', number: '10' }))],
     [microLists, asTrader(() => ({ status: '1' }))],
-    [insuranceBuy, asNewcomer(async (customer, scene) => (await fundSeconds(customer, scene), { insurance_type: '3', number: '100' }))],
-    [insuranceCancel, asNewcomer(async (customer, scene) => {
-      await fundSeconds(customer, scene);
-      return { id: String((await customer.ask(insuranceBuy, { insurance_type: 3, number: '100' })).id) };
-    })],
+    [insuranceBuy, asTrader(async (customer) => (await bring(customer, 'micro'), { insurance_type: '3', number: '100' }))],
+    [insuranceCancel, asTrader(async (customer) => ({ id: await insurance(customer) }))],
+    [depositAddress, asNewcomer(() => ({ currency: '3' }))],
+    [withdrawInfo, asNewcomer(() => ({ currency: '3' }))],
+    [withdraw, asTrader(() => ({ currency: '3', number: '50', address: OUTSIDE, type: 'erc20' }))],
+    [cancelWithdrawal, asTrader(async (customer) => ({ id: await withdrawal(customer) }))],
+    [addAddress, asNewcomer(() => ({ currency_id: '3', address: OUTSIDE, type: 'erc20' }))],
+    [deleteAddress, asNewcomer(async (customer) => ({ address_id: await bookedAddress(customer) }))],
+    [setWhitelist, asNewcomer(async (customer) => (await customer.ask(setWhitelist, { enabled: '1' }), { enabled: '0' }))],
+    [chargeRequest, asNewcomer(async (customer) => ({ amount: '500', currency: '3', pic: await customer.upload() }))],
+    [testDeposit, asNewcomer(() => ({ currency: '3' }))],
     [walletDetail, asTrader(() => ({ currency: '3' }))],
     [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],
     [demoFaucet, asNewcomer(() => ({}))],
@@ -295,6 +327,20 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [officeMarketSave, asOwner(async (scene) => {
       const [market] = await scene.operator('owner').ask(officeMarkets, {});
       return Object.fromEntries(Object.entries(market ?? {}).filter(([name]) => Object.hasOwn(officeMarketSave.input.properties, name)).map(([name, value]) => [name, String(value)]));
+    })],
+    [officeWithdrawalDecide, asOwner(async (scene) => {
+      const customer = await scene.newcomer();
+      await customer.fund();
+      return { id: await withdrawal(customer), approved: '1' };
+    })],
+    [officeClaimDecide, asOwner(async (scene) => ({ id: await depositClaim(scene), approved: '1' }))],
+    [officeColdMove, asOwner(() => ({ currency: '3', amount: '1', direction: 'to_cold', hash: crypto.randomUUID() }))],
+    // Of a currency that nothing here withdraws.
+    [officePause, asOwner(() => ({ currency: '10', paused: '1', reason: 'The node is away.' }))],
+    [officeNetworkSave, asOwner(async (scene) => {
+      const [network] = await scene.operator('owner').ask(officeNetworks, {});
+      const terms = Object.entries(network ?? {}).filter(([name]) => Object.hasOwn(officeNetworkSave.input.properties, name));
+      return { ...Object.fromEntries(terms.map(([name, value]) => [name, String(value)])), deposit_open: '1', withdraw_open: '1' };
     })],
     [officeOperatorSave, asOwner((scene) => ({ account: scene.newName(), name: 'Temp', role: 'support', password: PASSWORD }))],
     [officeAdjustmentPropose, asOwner(({ alice }) => ({ user: String(alice.user), wallet: 'spot', currency: '3', amount: '1', reason: 'A refund' }))],

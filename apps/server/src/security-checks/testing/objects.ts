@@ -1,9 +1,12 @@
 import { assetProof, realName } from '@meridian/contract/identity';
+import { cancelWithdrawal, chargeRequest, deleteAddress } from '@meridian/contract/custody';
+import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin';
+import { insuranceCancel } from '@meridian/contract/seconds';
 import { passkeyAdd, passkeyBegin, passkeyRemove, securityState, sessionEnd, stepUp, stepUpBegin } from '@meridian/contract/security';
 import { transactionDel, transactionIn } from '@meridian/contract/spot';
 import type { Call } from '@meridian/contract/call';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import { identityInput } from './good-calls.ts';
+import { bookedAddress, identityInput, insurance, leverPosition, withdrawal } from './good-calls.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
 
 /** An object of somebody, and what its owner would send with its id. */
@@ -20,14 +23,23 @@ export interface Owned {
 
 type Recipe = (scene: Scene) => Promise<Owned>;
 
-/** Ids of what everybody sees alike, and whole numbers that name nothing. */
-export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id']);
+/** Ids of what everybody sees alike, names of transactions of a chain, and whole numbers that name nothing. */
+export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id', 'insurance_type', 'hash', 'multiple', 'seconds']);
 
 const nothing = (): Promise<Readonly<Record<string, string>>> => Promise.resolve({});
 
 async function twoPeople(scene: Scene): Promise<{ owner: Customer; other: Customer }> {
   return { owner: await scene.newcomer(), other: await scene.newcomer() };
 }
+
+/** Something that one of two people with money has. */
+const ownedBy = (make: (owner: Customer) => Promise<string>, rest: Owned['rest'] = nothing): Recipe => {
+  return async (scene) => {
+    const people = await twoPeople(scene);
+    for (const customer of [people.owner, people.other]) await customer.fund();
+    return { ...people, id: await make(people.owner), absent: '999999999', rest };
+  };
+};
 
 const pictureOf = (field: string): Recipe => {
   return async (scene) => {
@@ -89,6 +101,21 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
           const { ticket, options } = await people.owner.ask(stepUpBegin, {});
           const value = device.get(options, ORIGIN);
           return { ...people, id: ticket, absent: 'A'.repeat(ticket.length), rest: () => Promise.resolve({ method: 'passkey', value }) };
+        },
+      ],
+      [leverClose, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
+      [leverSetStop, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }), () => Promise.resolve({ target_profit_price: '70000', stop_loss_price: '0' }))],
+      [leverCancel, 'id', ownedBy((owner) => leverPosition(owner, { status: '0', target_price: '50000' }))],
+      [insuranceCancel, 'id', ownedBy(insurance)],
+      [cancelWithdrawal, 'id', ownedBy(withdrawal)],
+      [deleteAddress, 'address_id', ownedBy(bookedAddress)],
+      [
+        chargeRequest,
+        'pic',
+        async (scene) => {
+          const people = await twoPeople(scene);
+          const id = await people.owner.upload();
+          return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: () => Promise.resolve({ amount: '500', currency: '3' }) };
         },
       ],
       [realName, 'front_pic', pictureOf('front_pic')],

@@ -6,7 +6,7 @@ import { officeLogin } from '@meridian/contract/office';
 import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
 import { passkeyAdd, passkeyBegin, totpBegin, totpEnable } from '@meridian/contract/security';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { Amount } from '@meridian/money/amount';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { generate } from 'otplib';
 import sharp from 'sharp';
 import { io, type Socket } from 'socket.io-client';
@@ -16,6 +16,7 @@ import { hashPassword } from '../../modules/account/passwords.ts';
 import { addOperator } from '../../modules/office/operators.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import { ALICE, BOB, TestExchange } from '../../modules/spot/test-exchange.ts';
+import { STILL_COINS, stillChains } from './still-chains.ts';
 
 /** Of everybody whom a scene makes. */
 export const PASSWORD = 'Abcd9876';
@@ -23,6 +24,8 @@ export const PASSWORD = 'Abcd9876';
 export const ORIGIN = 'http://localhost:3000';
 const COIN = 100_000_000n;
 const HOUSE_COINS = 1_000_000n;
+/** Of BTC, in cents. */
+const INDEX = 6_000_000 as PriceTicks;
 const PICTURE = { width: 24, height: 16, channels: 3, background: '#3a6' } as const;
 
 export interface Answer {
@@ -149,12 +152,17 @@ export class Scene {
     for (const currency of [1, 2, 3]) {
       await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency, amount: (HOUSE_COINS * COIN) as Amount, reference: 'test' });
     }
+    // What a still Bitcoin chain has at our addresses is nothing: it is in cold storage.
+    await exchange.queries.insertInto('cold_moves').values({ currency: 1, amount: HOUSE_COINS * COIN, hash: 'cold', operator: 0n, created_at: new Date() }).execute();
+    await exchange.custodian.start(stillChains());
+    exchange.testCoins = STILL_COINS;
     return new Scene(exchange, await hashPassword(PASSWORD), tokens);
   }
 
   async close(): Promise<void> {
     for (const client of this.#clients) client.disconnect();
     await this.#sockets.close();
+    await this.exchange.custodian.stop();
     await this.exchange.close();
   }
 
@@ -185,6 +193,11 @@ export class Scene {
     const user = await createAccount(this.exchange.queries, { name, language: 'en', passwordHash: this.#passwordHash, referrer: null });
     const token = await this.exchange.access.open(user, { address: '127.0.0.1', device: '' });
     return new Customer(this, { user, account, token });
+  }
+
+  /** The index is told again, so that nothing is refused for its age. */
+  async tick(): Promise<void> {
+    await this.exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, INDEX]] });
   }
 
   nobody(): Caller {

@@ -1,5 +1,6 @@
 import { userForget, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
+import { addAddress, deleteAddress, setWhitelist, withdraw } from '@meridian/contract/custody';
 import { officeAudit, officeAuditVerify, officeLogin, officeOperators } from '@meridian/contract/office';
 import { passkeyLogin, passkeyLoginBegin, passkeyBegin, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { siteLinks } from '@meridian/contract/site';
@@ -119,7 +120,7 @@ export function checkService(scene: () => Scene): void {
       for (const row of rows) expect([row.operator_id > 0n, row.action !== '', row.address], call.path).toEqual([true, true, '127.0.0.1']);
       secrets.push(good.authorization, ...(typeof body.message === 'string' && call.path === officeLogin.path ? [body.message] : []));
     }
-    const changes: readonly Call[] = [userRegister, userLogin, userLogout, userForget, userSetPassword, passkeyLogin, ...exchange.calls.filter(({ area, access, method }) => area === 'security' && access === 'private' && method === 'POST')];
+    const changes: readonly Call[] = [userRegister, userLogin, userLogout, userForget, userSetPassword, passkeyLogin, withdraw, addAddress, deleteAddress, setWhitelist, ...exchange.calls.filter(({ area, access, method }) => area === 'security' && access === 'private' && method === 'POST')];
     for (const call of changes.filter((one) => !BEGINNINGS.has(one))) {
       const good = await goodCall(scene(), call);
       const { rows: before } = await sql<{ id: bigint }>`SELECT coalesce(max(id), 0) AS id FROM security_events`.execute(queries);
