@@ -20,6 +20,7 @@ export function encodeCommand(command: Command): string {
     case 'custody.transfer':
     case 'custody.deposit':
     case 'custody.cost':
+    case 'custody.hold':
     case 'seconds.insure':
       return encodeWithoutBigint({ ...command, amount: amountText(command.amount) });
     case 'custody.withdraw':
@@ -62,6 +63,7 @@ export function decodeCommand(text: string): Command {
     case 'custody.settle':
     case 'custody.fail':
     case 'custody.pause':
+    case 'custody.payHold':
     case 'margin.open':
     case 'margin.cancel':
     case 'margin.close':
@@ -80,6 +82,7 @@ export function decodeCommand(text: string): Command {
     case 'custody.transfer':
     case 'custody.deposit':
     case 'custody.cost':
+    case 'custody.hold':
     case 'seconds.insure':
       return { ...value, amount: amountOf(value.amount) };
     case 'seconds.open':

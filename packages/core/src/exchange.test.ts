@@ -118,6 +118,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply({ kind: 'custody.sign', withdrawal: 1 });
     return s.apply({ kind: 'custody.sign', withdrawal: 2 });
   },
+  escrow_not_found: (s) => s.apply({ kind: 'custody.payHold', escrow: 1, recipient: BOB }),
   seconds_closed: (s) => {
     s.offerSeconds({ isOpen: false });
     return s.ticket(ALICE, 100);

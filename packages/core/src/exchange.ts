@@ -4,7 +4,8 @@ import { encodeCommand } from './command-codec.ts';
 import type { Command, Credit, Deposit, SetIndexPrices } from './commands.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import { Custody } from './custody/custody.ts';
-import { isCancel, isCost, isRequest, isTransfer } from './custody/custody-commands-check.ts';
+import { Escrows } from './custody/escrows.ts';
+import { isCancel, isCost, isHold, isRequest, isTransfer } from './custody/custody-commands-check.ts';
 import type { Applied, Event, Outcome } from './events.ts';
 import { fingerprintOf, IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
@@ -38,6 +39,7 @@ export class Exchange {
   readonly #spot = new Spot({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #margin = new Margin({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, margin: this.#margin, checks: this.#checks, events: this.#events });
+  readonly #escrows = new Escrows({ ledger: this.#ledger, listings: this.#listings, custody: this.#custody, checks: this.#checks });
   readonly #seconds = new Seconds({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #keys = new IdempotencyKeys();
   #seq = 0;
@@ -78,6 +80,7 @@ export class Exchange {
       accounts: this.#ledger.snapshot(),
       orders: this.#spot.snapshot(),
       custody: this.#custody.snapshot(),
+      escrows: this.#escrows.snapshot(),
       margin: this.#margin.snapshot(),
       seconds: this.#seconds.snapshot(),
       keys: this.#keys.snapshot(),
@@ -94,6 +97,7 @@ export class Exchange {
     exchange.#ledger.restore(snapshot.accounts);
     exchange.#spot.restore(snapshot.orders, snapshot);
     exchange.#custody.restore(snapshot.custody);
+    exchange.#escrows.restore(snapshot.escrows);
     exchange.#margin.restore(snapshot.margin);
     exchange.#seconds.restore(snapshot.seconds);
     exchange.#keys.restore(snapshot.keys);
@@ -106,6 +110,7 @@ export class Exchange {
     this.#ledger.verify();
     this.#spot.verify();
     this.#custody.verify();
+    this.#escrows.verify();
     this.#margin.verify();
     this.#seconds.verify();
   }
@@ -192,6 +197,10 @@ export class Exchange {
         return answer(this.#custody.fail(command.withdrawal));
       case 'custody.cost':
         return answer(this.#custody.payCost(command));
+      case 'custody.hold':
+        return this.#escrows.hold(command);
+      case 'custody.payHold':
+        return answer(this.#escrows.pay(command));
       case 'custody.pause':
         return answer(this.#custody.pause(command));
       default:
@@ -244,6 +253,7 @@ function isContentWellFormed(command: UserCommand): boolean {
   if (command.kind === 'custody.withdraw') return isRequest(command);
   if (command.kind === 'custody.cancel') return isCancel(command);
   if (command.kind === 'custody.cost') return isCost(command);
+  if (command.kind === 'custody.hold') return isHold(command);
   if (command.kind === 'margin.open' || command.kind === 'margin.cancel' || command.kind === 'margin.close' || command.kind === 'margin.closeAll' || command.kind === 'margin.stops') return isMarginUserCommand(command);
   if (command.kind === 'seconds.open' || command.kind === 'seconds.insure' || command.kind === 'seconds.endInsurance') return isSecondsContent(command);
   const { kind, user, wallet, amount, reference } = command;

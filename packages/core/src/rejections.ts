@@ -45,6 +45,7 @@ export const REJECTIONS = [
   'withdrawal_not_waiting',
   'approval_repeated',
   'outflow_limit',
+  'escrow_not_found',
   'seconds_closed',
   'duration_not_offered',
   'stake_too_small',

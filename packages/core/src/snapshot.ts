@@ -111,6 +111,12 @@ export interface SnapshotCustody {
   readonly paused: readonly CurrencyId[];
 }
 
+/** Money that waits, by number. */
+export interface SnapshotEscrows {
+  readonly next: number;
+  readonly open: readonly { readonly id: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
+}
+
 /**
  * The whole state of the exchange after command `seq`, in canonical order: currencies, markets and accounts by id, orders
  * by market, side (buy first), best price first, oldest first; idempotency keys oldest first. Two exchanges with the same
@@ -127,6 +133,7 @@ export interface ExchangeSnapshot {
   readonly accounts: readonly SnapshotAccount[];
   readonly orders: readonly SnapshotOrder[];
   readonly custody: SnapshotCustody;
+  readonly escrows: SnapshotEscrows;
   readonly margin: SnapshotMargin;
   readonly seconds: SnapshotSeconds;
   readonly keys: readonly SnapshotKey[];

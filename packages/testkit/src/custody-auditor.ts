@@ -31,6 +31,8 @@ export class CustodyAuditor {
   readonly #networks = new Map<number, Network>();
   readonly #credited = new Set<string>();
   readonly #withdrawals = new Map<number, AuditedWithdrawal>();
+  /** What each escrow holds, and whose it is. */
+  readonly #escrows = new Map<number, { readonly user: number; hold: bigint }>();
   readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
 
   constructor(prove: Prove) {
@@ -69,6 +71,7 @@ export class CustodyAuditor {
 
   /** Whether a change of a held part is a withdrawal's; then it is counted for it. */
   owns({ reason, reference, subject, user, held }: Posted): boolean {
+    if (reference === 'escrow') return this.#ownsEscrow(subject, user, held);
     if (reason !== 'withdrawal' && reason !== 'inSite' && reference !== 'withdrawal') return false;
     const withdrawal = this.#withdrawal(subject);
     this.#prove('L5', withdrawal.requested.user === user, `a hold of withdrawal ${subject} is on a stranger's account`);
@@ -83,6 +86,16 @@ export class CustodyAuditor {
       this.#prove(isOpen ? 'L5' : 'L6', hold === (isOpen ? requested.amount : 0n), `withdrawal ${id} is ${status} and holds ${hold}`);
       if (!isOpen) this.#withdrawals.delete(id);
     }
+  }
+
+  /** An escrow begins with its hold, loses it once and whole, and never changes its owner. */
+  #ownsEscrow(id: number, user: number, held: bigint): boolean {
+    // What the recipient gets is held by nobody.
+    if (held === 0n) return true;
+    const known = this.#escrows.get(id);
+    this.#prove('L5', known === undefined ? held > 0n : known.user === user && known.hold + held === 0n, `escrow ${id} does not go once and whole`);
+    this.#escrows.set(id, { user, hold: (known?.hold ?? 0n) + held });
+    return true;
   }
 
   #move({ withdrawal: id, status }: WithdrawalMoved, timeMs: number): void {

@@ -29,6 +29,8 @@ export class CustodyStream {
   readonly #names: { network: number; transaction: string; output: number }[] = [];
   /** Withdrawals that are not over. */
   #open: readonly number[] = [];
+  /** Numbers of escrows that are tried: grows with them. */
+  #escrows = 1;
 
   constructor({ random, users, currencies, purse }: StreamParts) {
     this.#random = random;
@@ -46,7 +48,7 @@ export class CustodyStream {
   next(open: readonly number[]): CustodyCommand {
     const random = this.#random;
     this.#open = open;
-    switch (random.below(16)) {
+    switch (random.below(18)) {
       case 0:
       case 1:
       case 2:
@@ -73,6 +75,10 @@ export class CustodyStream {
         return random.chance(0.5)
           ? { kind: 'custody.fail', withdrawal: this.#recent() }
           : { kind: 'custody.cost', user: SYSTEM.house, currency: random.pick(this.#currencies), amount: this.#amount(), reference: 'out' };
+      case 15:
+        return { kind: 'custody.hold', user: random.pick(this.#users), currency: random.pick(this.#currencies), amount: this.#amount() };
+      case 16:
+        return { kind: 'custody.payHold', escrow: 1 + random.below(++this.#escrows), recipient: random.chance(0.3) ? 0 : random.pick(this.#users) };
       default:
         return this.#rule();
     }

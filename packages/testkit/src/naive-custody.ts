@@ -51,6 +51,8 @@ export class NaiveCustody {
   readonly #withdrawals: NaiveWithdrawal[] = [];
   /** Each signature: what left, on which network, when. */
   readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
+  /** All escrows that ever were. */
+  readonly #escrows: { readonly user: number; readonly currency: number; readonly amount: bigint; isOpen: boolean }[] = [];
   readonly #debts = new Map<string, bigint>();
   readonly #paused = new Set<number>();
 
@@ -75,11 +77,46 @@ export class NaiveCustody {
     return this.#withdrawals.filter(({ status }) => ['requested', 'approved', 'signed'].includes(status)).map(({ id }) => id);
   }
 
-  /** What each account holds for withdrawals. */
+  /** Numbers of escrows that wait. */
+  openEscrows(): number[] {
+    return this.#escrows.flatMap(({ isOpen }, index) => (isOpen ? [index + 1] : []));
+  }
+
+  /** What each account holds for withdrawals and escrows. */
   *holds(): Generator<readonly [account: string, amount: bigint]> {
     for (const { user, currency, amount, status } of this.#withdrawals) {
       if (['requested', 'approved', 'signed'].includes(status)) yield [accountName(user, 'spot', currency), amount];
     }
+    for (const { user, currency, amount, isOpen } of this.#escrows) if (isOpen) yield [accountName(user, 'spot', currency), amount];
+  }
+
+  #hold({ user, currency, amount }: Extract<CustodyCommand, { kind: 'custody.hold' }>): Rejection | number {
+    if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
+    if (this.#paused.has(0) || this.#paused.has(currency)) return 'withdrawals_paused';
+    if (this.#isIndebted(user)) return 'withdrawals_frozen';
+    if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
+    this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
+    return this.#escrows.push({ user, currency, amount, isOpen: true });
+  }
+
+  #payHold({ escrow: id, recipient }: Extract<CustodyCommand, { kind: 'custody.payHold' }>): Rejection | undefined {
+    const escrow = this.#escrows[id - 1];
+    if (escrow?.isOpen !== true) return 'escrow_not_found';
+    const { user, currency, amount } = escrow;
+    const account = accountName(user, 'spot', currency);
+    const isGivenBack = recipient === user || !isTrader(recipient);
+    if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency))) return 'withdrawals_paused';
+    if (!isGivenBack && this.#isIndebted(user)) return 'withdrawals_frozen';
+    escrow.isOpen = false;
+    if (isGivenBack) {
+      this.#ledger.post(account, amount, -amount);
+      return undefined;
+    }
+    const cause = because('inSite', id, 'escrow');
+    this.#ledger.post(account, 0n, -amount, cause);
+    this.#pay(recipient, 'spot', currency, amount, cause);
+    this.#repay(recipient, currency, '');
+    return undefined;
   }
 
   #dispatch(command: CustodyCommand, timeMs: number): Rejection | number | undefined {
@@ -106,6 +143,10 @@ export class NaiveCustody {
         return this.#request(command, timeMs);
       case 'custody.cost':
         return this.#cost(command.currency, command.amount, command.reference);
+      case 'custody.hold':
+        return this.#hold(command);
+      case 'custody.payHold':
+        return this.#payHold(command);
       case 'custody.pause':
         if (command.currency !== 0 && this.#catalog.scaleOf(command.currency) === undefined) return 'currency_unknown';
         if (command.isPaused) this.#paused.add(command.currency);
@@ -313,6 +354,10 @@ function isWellFormed(command: CustodyCommand): boolean {
       return isChainText(command.transaction);
     case 'custody.cost':
       return command.user === SYSTEM.house && isAmount(command.amount, 1n) && isChainText(command.reference);
+    case 'custody.hold':
+      return isTrader(command.user) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n);
+    case 'custody.payHold':
+      return isWholeNumber(command.escrow, 1) && (Object.is(command.recipient, 0) || Object.is(command.recipient, -0) || isTrader(command.recipient));
     case 'custody.pause':
       return typeof command.isPaused === 'boolean';
     case 'custody.sign':

@@ -147,6 +147,10 @@ export class NaiveExchange {
     return this.#custody.open();
   }
 
+  openEscrows(): number[] {
+    return this.#custody.openEscrows();
+  }
+
   openPositions(): { id: number; user: number; market: number; entryTicks: number }[] {
     return this.margin.positions();
   }

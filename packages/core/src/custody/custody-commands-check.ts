@@ -9,8 +9,10 @@ import type {
   CancelWithdrawal,
   CreditDeposit,
   DepositName,
+  HoldFunds,
   Network,
   PayChainCost,
+  PayHold,
   RejectWithdrawal,
   RequestWithdrawal,
   SettleWithdrawal,
@@ -83,6 +85,14 @@ export function isSettlement({ transaction }: SettleWithdrawal): boolean {
 
 export function isCost({ user, amount, reference }: PayChainCost): boolean {
   return user === SYSTEM.house && isAmount(amount, 1n) && isChainText(reference);
+}
+
+export function isHold({ user, currency, amount }: HoldFunds): boolean {
+  return isTradingUser(user) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(amount, 1n);
+}
+
+export function isPayHold({ escrow, recipient }: PayHold): boolean {
+  return isWithin(escrow, 1, Number.MAX_SAFE_INTEGER) && (recipient === 0 || isTradingUser(recipient));
 }
 
 function isChainText(value: unknown): value is string {

@@ -4,6 +4,7 @@ import type { Wallet } from '../ledger/accounts.ts';
 
 export type NetworkId = number;
 export type WithdrawalId = number;
+export type EscrowId = number;
 /** An operator's number in the back office. */
 export type OperatorId = number;
 
@@ -143,6 +144,23 @@ export interface PayChainCost {
   readonly key?: string;
 }
 
+/** Holds available money of the spot wallet until it is paid or given back. */
+export interface HoldFunds {
+  readonly kind: 'custody.hold';
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly key?: string;
+}
+
+/** Ends that: the whole of it goes to another user's spot wallet, or back. */
+export interface PayHold {
+  readonly kind: 'custody.payHold';
+  readonly escrow: EscrowId;
+  /** 0 for its owner. */
+  readonly recipient: UserId;
+}
+
 /** Stops or resumes withdrawals of a currency, 0 for all. */
 export interface PauseWithdrawals {
   readonly kind: 'custody.pause';
@@ -163,4 +181,6 @@ export type CustodyCommand =
   | SettleWithdrawal
   | FailWithdrawal
   | PayChainCost
+  | HoldFunds
+  | PayHold
   | PauseWithdrawals;

@@ -152,7 +152,7 @@ export class Custody {
     this.#ledger.post(outside, -amount, 'deposit', 0, transaction);
     this.#ledger.post(account, amount, 'deposit', 0, transaction);
     this.#push({ type: 'depositCredited', network: command.network, transaction, output, user, currency, amount });
-    this.#collectDebt(user, currency, transaction);
+    this.collectDebt(user, currency, transaction);
     return undefined;
   }
 
@@ -389,7 +389,7 @@ export class Custody {
     this.#ledger.spend(hold, amount, 'inSite', id);
     this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, '');
     this.#end(withdrawal, 'inSite', '');
-    this.#collectDebt(recipient, currency, '');
+    this.collectDebt(recipient, currency, '');
   }
 
   #giveBack(withdrawal: OpenWithdrawal, status: WithdrawalStatus): void {
@@ -424,8 +424,14 @@ export class Custody {
     return most - left;
   }
 
+  /** Why money of a user may not go to others; undefined where it may. */
+  stopped(user: UserId, currency: CurrencyId): Rejection | undefined {
+    if (this.#isPaused(currency)) return 'withdrawals_paused';
+    return this.#debts.has(user) ? 'withdrawals_frozen' : undefined;
+  }
+
   /** What came in repays the user's debt first: to the insurance account, which paid for such shortages. */
-  #collectDebt(user: UserId, currency: CurrencyId, reference: string): void {
+  collectDebt(user: UserId, currency: CurrencyId, reference: string): void {
     const debt = this.#debt(user, currency);
     if (debt === 0n) return;
     const repaid = this.#take(user, ['spot'], currency, { most: debt, reason: 'repayment', reference });

@@ -305,6 +305,7 @@ class Simulation implements ServerWatcher {
       this.#send({ kind: 'custody.reject', withdrawal, operator: 9 }, true);
       this.#send({ kind: 'custody.fail', withdrawal }, true);
     }
+    for (const escrow of this.#truth.pair.naive.openEscrows()) this.#send({ kind: 'custody.payHold', escrow, recipient: 0 }, true);
     await this.#untilQuiet();
     await this.#settleTickets();
     await this.#checkEnd();
