@@ -48,8 +48,12 @@ import { Identities } from './modules/identity/identities.ts';
 import { registerReviewRoutes } from './modules/identity/office-routes.ts';
 import { Pictures } from './modules/identity/pictures.ts';
 import { registerIdentityRoutes } from './modules/identity/routes.ts';
+import { ensureDemoAcceptor } from './modules/acceptor/demo.ts';
+import { Deals } from './modules/acceptor/deals.ts';
+import { dealCurrency, registerAcceptorRoutes } from './modules/acceptor/routes.ts';
 import { registerInboxRoutes } from './modules/inbox/routes.ts';
 import { fundMarginHouse, fundMarginUser } from './modules/margin/demo-funding.ts';
+import { registerMarginOfficeRoutes } from './modules/margin/office-routes.ts';
 import { registerMarginRoutes } from './modules/margin/routes.ts';
 import { seedMarginTerms } from './modules/margin/starting-terms.ts';
 import { registerMarketRoutes } from './modules/market/routes.ts';
@@ -65,6 +69,7 @@ import { Authenticators } from './modules/security/authenticators.ts';
 import { FundPasswords } from './modules/security/fund-passwords.ts';
 import { Passkeys } from './modules/security/passkeys.ts';
 import { startMonitor } from './modules/seconds/monitor.ts';
+import { registerSecondsOfficeRoutes } from './modules/seconds/office-routes.ts';
 import { registerSecondsRoutes } from './modules/seconds/routes.ts';
 import { fundSecondsUser, seedSeconds } from './modules/seconds/seed.ts';
 import { ticksFile } from './modules/seconds/ticks-file.ts';
@@ -320,7 +325,9 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerMarketRoutes(gateway, { live, queries, now: Date.now });
   registerSpotRoutes(gateway, { engine, live, queries });
   registerMarginRoutes(gateway, { engine, live, queries });
+  registerMarginOfficeRoutes(gateway, { engine, live, queries });
   registerSecondsRoutes(gateway, { engine, live, queries, now: Date.now });
+  registerSecondsOfficeRoutes(gateway, { engine, live, queries, now: Date.now });
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
   registerWalletRoutes(gateway, { engine, live, queries });
   registerLeverHistory(gateway, { live, queries });
@@ -336,6 +343,10 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const custodyServices = { engine, live, queries, access, securityLog, pictures, dailyLimitOf: (user: number) => dailyLimitOf(queries, identities, user), custodian, bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const) };
   registerCustodyRoutes(gateway, custodyServices);
   registerCustodyOfficeRoutes(gateway, custodyServices);
+  const deals = new Deals({ queries, engine, currency: () => dealCurrency(live).id, warn: (text) => foundation.logger.warn(text) });
+  deals.start();
+  foundation.shutdown.add(() => deals.stop());
+  registerAcceptorRoutes(gateway, { queries, live, access, deals, dailyLimitOf: (user) => dailyLimitOf(queries, identities, user) });
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
 
@@ -367,9 +378,12 @@ async function furnishDemo({ database, engine, live }: Foundation): Promise<void
   await seedDemoSettings(database.queries);
   await seedArticles(database.queries, STARTING_ARTICLES);
   await ensureDemoOperator(database.queries);
-  for (const user of await ensureDemoAccounts(database.queries)) {
+  const users = await ensureDemoAccounts(database.queries);
+  for (const user of users) {
     await fundDemoUser(engine, live, user);
     await fundMarginUser(engine, live, user);
     await fundSecondsUser(engine, live, user);
   }
+  const acceptor = users.at(-1);
+  if (acceptor !== undefined) await ensureDemoAcceptor(database.queries, acceptor);
 }

@@ -84,10 +84,15 @@ export class LiveSeconds {
 
   /** What is offered now, by market and currency. */
   terms(): SecondsTerms[] {
-    return [...this.#terms.values()].filter(({ isOpen }) => isOpen).sort((a, b) => a.market - b.market || a.currency - b.currency);
+    return this.allTerms().filter(({ isOpen }) => isOpen);
   }
 
-  /** All that was ever listed, open or not. */
+  /** All that was ever listed, open or not, by market and currency. */
+  allTerms(): SecondsTerms[] {
+    return [...this.#terms.values()].sort((a, b) => a.market - b.market || a.currency - b.currency);
+  }
+
+  /** Whether anything was ever listed, open or not. */
   hasTerms(market: MarketId, currency: CurrencyId): boolean {
     return this.#terms.has(`${market} ${currency}`);
   }
@@ -99,6 +104,20 @@ export class LiveSeconds {
   /** Newest first. */
   tickets(user: UserId): LiveTicket[] {
     return [...(this.#byUser.get(user)?.values() ?? [])].reverse();
+  }
+
+  ticket(id: TicketId): LiveTicket | undefined {
+    return this.#tickets.get(id);
+  }
+
+  /** Of everybody. */
+  allTickets(): Iterable<LiveTicket> {
+    return this.#tickets.values();
+  }
+
+  /** Of everybody. */
+  allPolicies(): LivePolicy[] {
+    return [...this.#policies.values()].flat();
   }
 
   policy(user: UserId, currency: CurrencyId): LivePolicy | undefined {

@@ -26,6 +26,18 @@ export function customersCount(queries: Queries, { q }: Wanted) {
   return queries.selectFrom(counted.as('found')).select(({ fn }) => fn.countAll<bigint>().as('count'));
 }
 
+/** Who is looked for, of at most ten thousand. */
+export async function customerIds(queries: Queries, q: string): Promise<number[]> {
+  return (await unionOfMatches(queries, q).execute()).map(({ id }) => Number(id));
+}
+
+/** The accounts of users, by id. */
+export async function accountsOf(queries: Queries, users: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (users.length === 0) return new Map();
+  const rows = await queries.selectFrom('users').select(['id', 'account']).where('id', 'in', users.map(BigInt)).execute();
+  return new Map(rows.map(({ id, account }) => [Number(id), account]));
+}
+
 /** Each index by itself, and no further than is counted: the planner would read the whole table for what many have. */
 function unionOfMatches(queries: Queries, q: string) {
   const ofName = (name: (typeof NAMES)[number]) => queries.selectFrom(queries.selectFrom('users').select('id').where(name, 'like', prefixOf(q)).limit(MOST_COUNTED).as('part')).select('id');

@@ -1,11 +1,11 @@
 import type { CallInput, CallOutput } from '@meridian/contract/call';
 import { officeCurrencies, officeCurrencySave, officeMarketAdd, officeMarkets, officeMarketSave } from '@meridian/contract/office';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
-import type { Command } from '@meridian/core/commands';
 import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { Engine } from '../../engine/engine.ts';
-import type { Audit, AuditEntry, CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
@@ -39,7 +39,7 @@ async function saveMarket({ engine, live }: CatalogServices, { input, audit, lan
   const market = live.market(input.id as MarketId);
   if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
   const changed: Market = { ...market, ...rulesOf(live, market, input) };
-  await list({ engine }, audit, { action: 'market.change', subject: `market ${market.id}`, before: rowOf(live, market), after: rowOf(live, changed) }, { kind: 'market.list', market: changed });
+  await submitAudited(engine, audit, { action: 'market.change', subject: `market ${market.id}`, before: rowOf(live, market), after: rowOf(live, changed) }, { kind: 'market.list', market: changed });
   return ACCOUNT_TEXTS[language].done;
 }
 
@@ -51,7 +51,7 @@ async function saveCurrency({ engine, live }: CatalogServices, { input, audit }:
   const namesake = live.currencyByCode(code);
   if (namesake !== undefined && namesake.id !== input.id) throw new Refusal('currency_listed', { field: 'code' });
   const currency: Currency = { scale: CURRENCY_SCALE, ...before, id: before?.id ?? nextId(live.currencies()), code };
-  await list({ engine }, audit, { action: before === undefined ? 'currency.add' : 'currency.change', subject: `currency ${currency.id}`, before, after: currency }, { kind: 'currency.list', currency });
+  await submitAudited(engine, audit, { action: before === undefined ? 'currency.add' : 'currency.change', subject: `currency ${currency.id}`, before, after: currency }, { kind: 'currency.list', currency });
   return { id: currency.id };
 }
 
@@ -68,30 +68,8 @@ async function addMarket({ engine, live }: CatalogServices, { input, audit }: Ca
     lotSize: unitsOf('lot_size', input.lot_size, base),
   };
   const market: Market = { ...grid, indexMaxAgeMs: INDEX_MAX_AGE_MS, ...rulesOf(live, grid, input) };
-  await list({ engine }, audit, { action: 'market.add', subject: `market ${market.id}`, after: rowOf(live, market) }, { kind: 'market.list', market });
+  await submitAudited(engine, audit, { action: 'market.add', subject: `market ${market.id}`, after: rowOf(live, market) }, { kind: 'market.list', market });
   return { id: market.id };
-}
-
-/**
- * One change of what is listed after the other: two at once would take the same number, or the same pair, or log what was not so. Not by a lock of the
- * database: who waits for one holds a connection, and who has it needs another for the log.
- */
-function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (change) => {
-    const mine = last.then(change);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-}
-
-/** The log before the command: nothing happens that it does not know of. What the engine refuses is logged too. */
-async function list({ engine }: Pick<CatalogServices, 'engine'>, audit: Audit, entry: AuditEntry, command: Command): Promise<void> {
-  await audit(entry);
-  const { outcome } = await engine.submit(command);
-  if (outcome.ok) return;
-  await audit({ action: `${entry.action}_refused`, subject: entry.subject, after: outcome.rejection });
-  throw new Refusal(outcome.rejection);
 }
 
 function rulesOf(live: LiveView, { base, quote, lotSize }: Pick<Market, 'base' | 'quote' | 'lotSize'>, input: Rules): Omit<Market, 'id' | 'base' | 'quote' | 'tickSize' | 'lotSize' | 'indexMaxAgeMs'> {

@@ -21,3 +21,9 @@ export function amountOf(text: string, currency: Currency, field: string): Amoun
   if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field });
   return parsed.units as Amount;
 }
+
+/** A whole number of a call that has bounds, both included. */
+export function wholeWithin(value: number, [least, most]: readonly [least: number, most: number], field: string): number {
+  if (value < least || value > most) throw new Refusal('number_not_between', { field, least, most });
+  return value;
+}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERMISSIONS } from '@meridian/contract/permissions';
+import * as office from '@meridian/contract/office-contracts';
 import * as contract from '@meridian/contract/seconds';
 import { describe, expect, it } from 'vitest';
 
@@ -35,6 +36,15 @@ describe('no outcome of a seconds contract can be set', () => {
     expect(Object.keys(contract.microSubmit.input.properties).sort()).toEqual(['currency_id', 'match_id', 'number', 'seconds', 'type']);
     // Operators read; nothing of theirs writes to a ticket.
     expect(calls.filter(({ path }) => path.startsWith('/office')).map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('by a call of an operator: what is changed is offered to all, and names no ticket, person, price or result', () => {
+    const calls = Object.values(office).filter((value): value is (typeof office)['officeSecondsTermsSave'] => 'path' in value);
+    const changes = calls.filter(({ method }) => method !== 'GET');
+    expect(changes.map(({ path }) => path).sort()).toEqual(['/office/api/insurance_offer_save', '/office/api/margin_terms_save', '/office/api/seconds_terms_save']);
+    const inputs = changes.flatMap(({ input }) => Object.keys(input.properties));
+    expect(inputs.filter((name) => CONTROL.test(name) || /price|result|profit|tick|user|account|position/i.test(name))).toEqual([]);
+    expect(Object.keys(office.officeSecondsTermsSave.input.properties).sort()).toEqual(['amounts', 'currency', 'durations', 'exposure_cap', 'fee_bps', 'market', 'open']);
   });
 
   it('by a permission', () => {

@@ -1,3 +1,4 @@
+import { OFFICE_ROWS } from '@meridian/contract/office';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { Direction } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
@@ -58,6 +59,58 @@ export async function closedTickets(queries: Queries, user: UserId, { page, limi
     charged: row.charged ?? 0n,
     profit: row.profit ?? 0n,
   }));
+}
+
+/** A ticket, over or not. */
+export interface TicketRow extends Omit<ClosedTicketRow, 'result' | 'charged' | 'maxTickAgeMs'> {
+  readonly user: UserId;
+  /** Undefined while it runs. */
+  readonly result: TicketResult | undefined;
+  /** Held, or charged once it is over. */
+  readonly fee: bigint;
+  /** 0 while it runs. */
+  readonly closedMs: number;
+}
+
+interface TicketFilter {
+  /** From 1. */
+  readonly page: number;
+  /** Only of these; undefined for everybody. */
+  readonly users: readonly UserId[] | undefined;
+  readonly market: MarketId | undefined;
+  readonly status: 'running' | 'closed' | undefined;
+}
+
+/** A page of tickets, newest first, and how many there are. */
+export async function everybodysTickets(queries: Queries, { page, users, market, status }: TicketFilter): Promise<{ rows: TicketRow[]; total: number }> {
+  if (users?.length === 0) return { rows: [], total: 0 };
+  let query = queries.selectFrom('tickets');
+  if (users !== undefined) query = query.where('user_id', 'in', users.map(BigInt));
+  if (market !== undefined) query = query.where('market', '=', market);
+  if (status !== undefined) query = query.where('result', status === 'running' ? 'is' : 'is not', null);
+  const { total } = await query.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
+  const found = await query.selectAll().orderBy('id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
+  const rows = found.map((row) => ({
+    id: Number(row.id),
+    user: Number(row.user_id),
+    market: row.market,
+    currency: row.currency,
+    direction: row.direction,
+    seconds: row.seconds,
+    stake: row.stake,
+    payoutBps: row.payout_bps,
+    openedMs: Number(row.opened_ms),
+    dueMs: Number(row.due_ms),
+    result: row.result ?? undefined,
+    openTick: Number(row.open_tick ?? 0n),
+    openTicks: Number(row.open_ticks ?? 0n),
+    settleTick: Number(row.settle_tick ?? 0n),
+    settleTicks: Number(row.settle_ticks ?? 0n),
+    fee: row.charged ?? row.fee,
+    profit: row.profit ?? 0n,
+    closedMs: Number(row.closed_ms ?? 0n),
+  }));
+  return { rows, total: Number(total) };
 }
 
 /** A price of one market as the journal has it. */

@@ -11,6 +11,7 @@ export interface SecondsTables {
     direction: Direction;
     seconds: number;
     stake: bigint;
+    fee: bigint;
     payout_bps: number;
     opened_ms: bigint;
     due_ms: bigint;

@@ -33,6 +33,8 @@ import { Identities } from '../identity/identities.ts';
 import { registerReviewRoutes } from '../identity/office-routes.ts';
 import { Pictures } from '../identity/pictures.ts';
 import { registerIdentityRoutes } from '../identity/routes.ts';
+import { Deals } from '../acceptor/deals.ts';
+import { dealCurrency, registerAcceptorRoutes } from '../acceptor/routes.ts';
 import { registerInboxRoutes } from '../inbox/routes.ts';
 import { registerMarginOfficeRoutes } from '../margin/office-routes.ts';
 import { registerMarginRoutes } from '../margin/routes.ts';
@@ -137,6 +139,10 @@ export class TestExchange {
   custodian!: Custodian;
   /** Where test deposits come from. None are given until a test sets it. */
   testCoins: TestCoins | undefined;
+  /** Deals with acceptors: no timer runs, a test looks. */
+  deals!: Deals;
+  /** What time it is for them. */
+  dealsNowMs = Date.now();
   /** What the custodian wanted operators to know. */
   readonly alarms: string[] = [];
   /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
@@ -325,6 +331,9 @@ export class TestExchange {
     const custody = { engine: submitter, live, queries, access, securityLog, pictures, dailyLimitOf: (user: number) => dailyLimitOf(queries, identities, user), custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
     registerCustodyRoutes(gateway, custody);
     registerCustodyOfficeRoutes(gateway, custody);
+    const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => this.dealsNowMs });
+    if (queries === this.queries) this.deals = deals;
+    registerAcceptorRoutes(gateway, { queries, live, access, deals, dailyLimitOf: (user) => dailyLimitOf(queries, identities, user) });
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries });
     registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0) });

@@ -1,0 +1,26 @@
+import type { Command } from '@meridian/core/commands';
+import type { Engine } from '../engine/engine.ts';
+import type { Audit, AuditEntry } from './handler.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * One change of what is listed after the other: two at once would take the same number, or the same pair, or log what was not so. Not by a lock of the
+ * database: who waits for one holds a connection, and who has it needs another for the log.
+ */
+export function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (change) => {
+    const mine = last.then(change);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+/** The log before the command: nothing happens that it does not know of. What the engine refuses is logged too. */
+export async function submitAudited(engine: Pick<Engine, 'submit'>, audit: Audit, entry: AuditEntry, command: Command): Promise<void> {
+  await audit(entry);
+  const { outcome } = await engine.submit(command);
+  if (outcome.ok) return;
+  await audit({ action: `${entry.action}_refused`, subject: entry.subject, after: outcome.rejection });
+  throw new Refusal(outcome.rejection);
+}

@@ -1,0 +1,189 @@
+import type { CallInput, CallOutput } from '@meridian/contract/call';
+import { OFFICE_ROWS } from '@meridian/contract/office';
+import { officeMarginExposure, officeMarginPositions, officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
+import type { Market } from '@meridian/core/catalog/catalog';
+import type { CurrencyId, MarketId } from '@meridian/core/ids';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { MarginTerms } from '@meridian/core/margin/margin-commands';
+import { formatDecimal, formatFixed } from '@meridian/money/decimal';
+import { formatPrice } from '@meridian/money/market-scale';
+import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LivePosition } from '../../live/live-margin.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { accountsOf, customerIds } from '../account/customer-search.ts';
+import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { pairOf, symbolOf } from '../market/translate.ts';
+import type { MarginServices } from './routes.ts';
+import { liquidationTicks, profitOf, ratioBps, standingOf } from './standing.ts';
+
+/** What the core takes. */
+const MOST_LOTS = 2 ** 36;
+const BPS = [0, 1_000] as const;
+const LEVERAGE = [1, 1_000] as const;
+const MOST_LEVERAGES = 20;
+
+/** Leveraged contracts as operators see them. They change what is opened from then on; an open position nobody touches here. */
+export function registerMarginOfficeRoutes(gateway: CallRegistry, services: MarginServices): void {
+  const { live } = services;
+  const oneAtATime = inTurn();
+  gateway.registerCall(officeMarginTerms, () => live.markets().map((market) => termsRow(live, market, live.margin.terms(market.id))));
+  gateway.registerCall(officeMarginTermsSave, (context) => oneAtATime(() => saveTerms(services, context)));
+  gateway.registerCall(officeMarginPositions, (context) => positionsPage(services, context));
+  gateway.registerCall(officeMarginExposure, () => exposureOf(live));
+}
+
+async function saveTerms({ engine, live }: MarginServices, { input, audit, language }: CallContext<typeof officeMarginTermsSave>): Promise<string> {
+  const market = live.market(input.id as MarketId);
+  if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
+  const before = live.margin.terms(market.id);
+  const terms = termsOf(live, market, input);
+  const logged = { ...(before === undefined ? {} : { before: termsRow(live, market, before) }), after: termsRow(live, market, terms) };
+  await submitAudited(engine, audit, { action: before === undefined ? 'margin.offer' : 'margin.change', subject: `market ${market.id}`, ...logged }, { kind: 'margin.terms', terms });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+function termsOf(live: LiveView, { id, base, quote }: Market, input: CallInput<typeof officeMarginTermsSave>): MarginTerms {
+  const maxLots = wholeWithin(input.max_lots, [1, MOST_LOTS], 'max_lots');
+  return {
+    market: id,
+    leverages: leveragesOf(input.leverages),
+    lotSize: amountOf(input.lot_size, listedCurrency(live, base), 'lot_size'),
+    minLots: wholeWithin(input.min_lots, [1, maxLots], 'min_lots'),
+    maxLots,
+    spreadBps: wholeWithin(input.spread_bps, BPS, 'spread_bps'),
+    feeBps: wholeWithin(input.fee_bps, BPS, 'fee_bps'),
+    overnightBps: wholeWithin(input.overnight_bps, BPS, 'overnight_bps'),
+    maintenancePercent: wholeWithin(input.maintenance_percent, [1, 100], 'maintenance_percent'),
+    exposureCap: amountOf(input.exposure_cap, listedCurrency(live, quote), 'exposure_cap'),
+    isOpen: input.open === '1',
+  };
+}
+
+/** Ascending, whatever the order in which they were written; each once. */
+function leveragesOf(text: string): number[] {
+  const field = 'leverages';
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.length > MOST_LEVERAGES || !parts.every((part) => /^[0-9]{1,4}$/.test(part))) throw new Refusal('input_invalid', { field });
+  const leverages = parts.map((part) => wholeWithin(Number(part), LEVERAGE, field)).sort((a, b) => a - b);
+  if (new Set(leverages).size < leverages.length) throw new Refusal('input_invalid', { field });
+  return leverages;
+}
+
+function termsRow(live: LiveView, market: Market, terms: MarginTerms | undefined): CallOutput<typeof officeMarginTerms>[number] {
+  const pair = pairOf(live, market);
+  const { base, quote } = pair;
+  return {
+    id: market.id,
+    symbol: symbolOf(pair),
+    base_name: base.code,
+    quote_name: quote.code,
+    is_offered: terms !== undefined,
+    leverages: [...(terms?.leverages ?? [])],
+    lot_size: terms === undefined ? '' : formatDecimal(terms.lotSize, base.scale),
+    min_lots: terms?.minLots ?? 0,
+    max_lots: terms?.maxLots ?? 0,
+    spread_bps: terms?.spreadBps ?? 0,
+    fee_bps: terms?.feeBps ?? 0,
+    overnight_bps: terms?.overnightBps ?? 0,
+    maintenance_percent: terms?.maintenancePercent ?? 0,
+    exposure_cap: terms === undefined ? '' : formatDecimal(terms.exposureCap, quote.scale),
+    is_open: terms?.isOpen ?? false,
+  };
+}
+
+async function positionsPage({ live, queries }: MarginServices, { input }: CallContext<typeof officeMarginPositions>): Promise<CallOutput<typeof officeMarginPositions>> {
+  const { page = 1, q, market } = input;
+  const users = q === undefined ? undefined : new Set<number>(await customerIds(queries, q));
+  const isWanted = (position: LivePosition): boolean => position.status === 'open' && (market === undefined || position.market === market) && users?.has(position.user) !== false;
+  const found = [...live.margin.all()].filter(isWanted).sort((a, b) => b.id - a.id);
+  const shown = found.slice((page - 1) * OFFICE_ROWS, page * OFFICE_ROWS);
+  const rows = shown.map((position) => positionRow(live, position));
+  const accounts = await accountsOf(queries, rows.map(({ user }) => user));
+  return { list: rows.map((row) => ({ ...row, account: accounts.get(row.user) ?? '' })), total: found.length, page };
+}
+
+function positionRow(live: LiveView, position: LivePosition) {
+  const pair = pairOf(live, listedMarket(live, position.market));
+  const { base, quote, market, scale } = pair;
+  const { id, user, side, leverage, lots, unit, entryTicks, takeProfitTicks, stopLossTicks, maintenancePercent } = position;
+  const standing = standingOf(live, user, quote.id);
+  const money = (units: bigint): string => formatDecimal(units, quote.scale);
+  const price = (ticks: number): string => (ticks === 0 ? '' : formatPrice(ticks, scale));
+  const coins = (unit * BigInt(lots) * 10n ** BigInt(base.scale)) / market.tickSize;
+  return {
+    id,
+    user,
+    market: market.id,
+    symbol: symbolOf(pair),
+    quote_name: quote.code,
+    side,
+    leverage,
+    lots,
+    number: formatDecimal(coins, base.scale),
+    entry_price: price(entryTicks),
+    mark_price: price(live.index(market.id).priceTicks),
+    liquidation_price: price(liquidationTicks(live, standing, market.id) ?? 0),
+    take_profit_price: price(takeProfitTicks),
+    stop_loss_price: price(stopLossTicks),
+    value: money(valueOf(position)),
+    margin: money(position.margin),
+    fee: money(position.fee),
+    overnight: money(position.overnight),
+    profit: money(profitOf(live, position)),
+    margin_ratio: formatFixed(ratioBps(standing) ?? 0n, 2),
+    maintenance_percent: maintenancePercent,
+    opened_time: shanghaiTime(position.openedAtMs),
+  };
+}
+
+/** As the core counts exposure: at entry. Quote units. */
+function valueOf({ entryTicks, lots, unit }: LivePosition): bigint {
+  return BigInt(entryTicks) * BigInt(lots) * unit;
+}
+
+interface Sums {
+  readonly value: Record<LivePosition['side'], bigint>;
+  positions: number;
+  profits: bigint;
+}
+
+function exposureOf(live: LiveView): CallOutput<typeof officeMarginExposure> {
+  const sums = new Map<MarketId, Sums>();
+  for (const position of live.margin.all()) {
+    if (position.status !== 'open') continue;
+    const of = sums.get(position.market) ?? { value: { long: 0n, short: 0n }, positions: 0, profits: 0n };
+    sums.set(position.market, of);
+    of.value[position.side] += valueOf(position);
+    of.positions++;
+    of.profits += profitOf(live, position);
+  }
+  const owed = new Map<CurrencyId, bigint>();
+  const markets = live.margin.allTerms().map(({ market: id, exposureCap, isOpen }) => {
+    const pair = pairOf(live, listedMarket(live, id));
+    const { value, positions, profits } = sums.get(id) ?? { value: { long: 0n, short: 0n }, positions: 0, profits: 0n };
+    owed.set(pair.quote.id, (owed.get(pair.quote.id) ?? 0n) + profits);
+    const text = (units: bigint): string => formatDecimal(units, pair.quote.scale);
+    return { market: id, symbol: symbolOf(pair), quote_name: pair.quote.code, long: text(value.long), short: text(value.short), cap: text(exposureCap), positions, profits: text(profits), is_open: isOpen };
+  });
+  return { markets, accounts: [...owed].flatMap(([currency, profits]) => payers(live, currency, profits)) };
+}
+
+/** The house pays profits and takes losses; what a customer could not lose any more comes from the insurance first. */
+function payers(live: LiveView, id: CurrencyId, profits: bigint): CallOutput<typeof officeMarginExposure>['accounts'] {
+  const { code, scale } = listedCurrency(live, id);
+  const text = (units: bigint): string => formatDecimal(units, scale);
+  return [
+    { owner: 'house', wallet: 'margin', currency_name: code, available: text(live.balance(SYSTEM.house, 'margin', id).available), owed: text(profits > 0n ? profits : 0n) },
+    { owner: 'insurance', wallet: 'spot', currency_name: code, available: text(live.balance(SYSTEM.insurance, 'spot', id).available), owed: '0' },
+  ];
+}
+
+function listedMarket(live: LiveView, id: MarketId): Market {
+  const market = live.market(id);
+  if (market === undefined) throw new Error(`contracts are in market ${id}, which is not listed`);
+  return market;
+}
