@@ -31,7 +31,7 @@ export function MatchDialog({ claim, close }: DecisionProps) {
       <DialogContent sx={{ px: 1 }}>
         <ClaimFacts claim={claim} />
         <Box sx={{ px: 2 }}>
-          <DialogContentText sx={{ mb: 2 }}>The watcher must have seen the transaction to this customer’s address. Matching ends the claim; the amount is credited by its confirmations, once, and is what the chain says.</DialogContentText>
+          <DialogContentText sx={{ mb: 2 }}>The watcher must have seen the transaction to an address of this customer. Matching ends the claim; the amount is credited by its confirmations, once, and is what the chain says.</DialogContentText>
           <TextField label="Transaction" value={hash} onChange={({ target }) => setHash(target.value.trim())} slotProps={{ htmlInput: { maxLength: LONGEST_HASH, autoComplete: 'off', spellCheck: false } }} autoFocus required />
         </Box>
       </DialogContent>

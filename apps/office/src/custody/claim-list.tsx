@@ -38,7 +38,7 @@ function Claims() {
       <DataTable rowClick="expand" expand={<ClaimDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No claim in this state." />}>
         <Column source="id" label="Id" disableSort />
         <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
-        <Column source="amount" label="Amount" align="right" disableSort render={({ amount, currency_name }) => `${groupDigits(amount)} ${currency_name}`} />
+        <Column source="amount" label="Amount" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ amount, currency_name }) => `${groupDigits(amount)} ${currency_name}`} />
         <Column source="from_address" label="From" disableSort render={({ from_address }) => <span title={from_address}>{shortened(from_address) || '--'}</span>} />
         <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortened(hash) || '--'}</span>} />
         <Column source="created_time" label="Claimed" disableSort />

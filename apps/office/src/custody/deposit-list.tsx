@@ -24,7 +24,7 @@ export function DepositList() {
       <DataTable rowClick="expand" expand={<DepositDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No deposit in this state." />}>
         <Column source="id" label="Id" disableSort />
         <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account || user}</a>} />
-        <Column source="number" label="Amount" align="right" disableSort render={({ number, currency_name }) => `${groupDigits(number)} ${currency_name}`} />
+        <Column source="number" label="Amount" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ number, currency_name }) => `${groupDigits(number)} ${currency_name}`} />
         <Column source="network" label="Network" disableSort render={({ network }) => NETWORKS[network]} />
         <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortened(hash)}</span>} />
         <Column source="confirmations" label="Confirmations" align="right" disableSort render={(deposit) => confirmationsOf(deposit)} />

@@ -10,7 +10,8 @@ import type { Network } from './networks-resource.ts';
 const REFRESHING = { refetchInterval: 10_000 };
 /** What a narrow screen leaves to the form. */
 const NARROW = {
-  '& .column-confirmations, & .column-min_deposit, & .column-fee, & .column-max_withdraw, & .column-max_per_hour, & .column-one_approval_from': { display: { xs: 'none', lg: 'table-cell' } },
+  '& .column-min_deposit, & .column-max_per_hour, & .column-one_approval_from': { display: { xs: 'none', xl: 'table-cell' } },
+  '& .column-confirmations, & .column-fee, & .column-max_withdraw': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-height, & .column-currency_name': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const Column = DataTable.Col<Network>;

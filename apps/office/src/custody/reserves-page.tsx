@@ -51,10 +51,12 @@ function AllCurrencies({ isPaused }: { readonly isPaused: boolean | undefined })
 
 function AssetPanel({ asset, isAllPaused }: { readonly asset: Asset | undefined; readonly isAllPaused: boolean }) {
   const { permissions = [] } = usePermissions<readonly string[]>();
-  const actions = asset !== undefined && permissions.includes('custody.settings') && (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-      <ColdMoveButton currency={asset.currency} name={asset.currency_name} />
-      {!isAllPaused && <PauseButton currency={asset.currency} name={`withdrawals of ${asset.currency_name}`} isPaused={asset.is_paused} />}
+  const mayChange = permissions.includes('custody.settings');
+  const actions = asset !== undefined && (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Chip label={asset.is_paused ? 'Withdrawals paused' : 'Withdrawals open'} color={asset.is_paused ? 'warning' : 'success'} />
+      {mayChange && <ColdMoveButton currency={asset.currency} name={asset.currency_name} />}
+      {mayChange && !isAllPaused && <PauseButton currency={asset.currency} name={`withdrawals of ${asset.currency_name}`} isPaused={asset.is_paused} />}
     </Stack>
   );
   return (
@@ -72,7 +74,6 @@ function AssetPanel({ asset, isAllPaused }: { readonly asset: Asset | undefined;
           ['Cold storage', asset && groupDigits(asset.cold)],
           ['Surplus', asset && <Surplus asset={asset} />],
           ['Hot ceiling', asset && groupDigits(asset.hot_ceiling)],
-          ['Withdrawals', asset && <Chip label={asset.is_paused ? 'Paused' : 'Open'} color={asset.is_paused ? 'warning' : 'success'} />],
         ]}
       />
     </Panel>

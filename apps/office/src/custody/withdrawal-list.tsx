@@ -64,11 +64,13 @@ function Withdrawals() {
 
 function AmountOf({ withdrawal: { number, currency_name, worth } }: { readonly withdrawal: Withdrawal }) {
   return (
-    <Box>
+    <Box sx={{ whiteSpace: 'nowrap' }}>
       {`${groupDigits(number)} ${currency_name}`}
-      <Typography variant="caption" component="div" color="text.disabled">
-        {`worth ${groupDigits(worth)} USDT`}
-      </Typography>
+      {currency_name !== 'USDT' && (
+        <Typography variant="caption" component="div" color="text.disabled">
+          {`${groupDigits(worth)} USDT`}
+        </Typography>
+      )}
     </Box>
   );
 }

@@ -12,6 +12,7 @@ export type Dashboard = Output<'GET /office/api/dashboard'> & { readonly id: num
 const REFRESH_MS = 5_000;
 /** The read models follow in batches: a few commands behind is the usual. */
 const USUAL_LAG = 1_000;
+const TILES = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))' };
 
 /** State of the place: the books, what runs, what waits for somebody. Refreshes by itself. */
 export function DashboardPage() {
@@ -21,8 +22,10 @@ export function DashboardPage() {
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Title title="Dashboard" />
       {error !== null && <LoadFailed error={error} retry={() => void refetch()} />}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))' }}>
+      <Box sx={TILES}>
         <Health state={data} />
+      </Box>
+      <Box sx={TILES}>
         <Queues state={data} />
       </Box>
       <LedgerSums state={data} />
@@ -39,26 +42,32 @@ interface StatePart {
 }
 
 function Health({ state }: StatePart) {
+  const linkFor = useLinks();
   const isRunning = state?.engine === 'running';
   const isUpToDate = state !== undefined && state.projector_lag <= USUAL_LAG;
   return (
     <>
       <Tile label="Engine" value={state && (isRunning ? 'Running' : state.engine)} tone={isRunning ? 'good' : 'bad'} />
       <Tile label="Read models" value={state && (state.projector_lag === 0 ? 'Up to date' : `${state.projector_lag} behind`)} tone={isUpToDate ? 'good' : 'bad'} />
+      <Tile label="Users" value={state?.users.toLocaleString('en')} tone="calm" href={linkFor('users.read', '#/users')} />
     </>
   );
 }
 
 function Queues({ state }: StatePart) {
-  const { permissions = [] } = usePermissions<readonly Permission[]>();
-  const linkFor = (permission: Permission, href: string): string | undefined => (permissions.includes(permission) ? href : undefined);
+  const linkFor = useLinks();
   return (
     <>
       <Tile label="Identities to review" value={state?.identity_queue} tone={state?.identity_queue === 0 ? 'calm' : 'open'} href={linkFor('identity.review', '#/identity')} />
       <Tile label="Adjustments to decide" value={state?.adjustment_queue} tone={state?.adjustment_queue === 0 ? 'calm' : 'open'} href={linkFor('users.read', '#/adjustments')} />
       <Tile label="Withdrawals to decide" value={state?.withdrawal_queue} tone={state?.withdrawal_queue === 0 ? 'calm' : 'open'} href={linkFor('custody.read', '#/withdrawals')} />
       <Tile label="Claims to match" value={state?.claim_queue} tone={state?.claim_queue === 0 ? 'calm' : 'open'} href={linkFor('custody.read', '#/claims')} />
-      <Tile label="Users" value={state?.users.toLocaleString('en')} tone="calm" href={linkFor('users.read', '#/users')} />
     </>
   );
+}
+
+/** Gives a link to who may follow it. */
+function useLinks(): (permission: Permission, href: string) => string | undefined {
+  const { permissions = [] } = usePermissions<readonly Permission[]>();
+  return (permission, href) => (permissions.includes(permission) ? href : undefined);
 }
