@@ -13,6 +13,7 @@ describe('readConfig', () => {
       mode: 'demo',
       feed: 'simulated',
       rateLimits: true,
+      chains: { isLocal: true },
     });
   });
 
@@ -26,8 +27,18 @@ describe('readConfig', () => {
     expect(readConfig({ FEED: 'live:binance,okx' }).feed).toBe('live:binance,okx');
   });
 
+  it('reads the nodes of chains, and wants a signer with them', () => {
+    const signer = { SIGNER_SOCKET: '/run/signer.sock', SIGNER_APPROVAL_KEY: 'ab'.repeat(32) };
+    expect(readConfig({ CHAIN_BTC_RPC: 'http://u:p@127.0.0.1:8332', CHAIN_BTC_NETWORK: 'testnet', ...signer })).toMatchObject({
+      chains: { bitcoin: { url: 'http://u:p@127.0.0.1:8332', network: 'testnet' }, isLocal: false },
+      signer: { socket: '/run/signer.sock' },
+    });
+    expect(() => readConfig({ CHAIN_ETH_RPC: 'http://127.0.0.1:8545' })).toThrow('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
+    expect(readConfig({ CHAIN_LOCAL: 'off' }).chains.isLocal).toBe(false);
+  });
+
   it.each([
-    ['PORT', '65536'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
+    ['PORT', '65536'], ['CHAIN_ETH_RPC', 'ws://x'], ['CHAIN_BTC_NETWORK', 'main'], ['SIGNER_APPROVAL_KEY', 'short'], ['CHAIN_LOCAL', 'yes'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
     ['FEED', 'live:Binance;'], ['RATE_LIMITS', 'no'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres://'],
     ['DATABASE_TIMEOUT', '0'], ['DATABASE_TIMEOUT', '601'], ['DATABASE_TIMEOUT', '1.5'],
     ['SMTP_URL', 'http://x'], ['SMS_URL', 'twilio'], ['SECRET_KEY', 'short'], ['PUBLIC_URL', 'https://x/path'], ['PUBLIC_URL', 'x'],

@@ -110,9 +110,9 @@ export class CommandStream {
     let command: Command;
     const shut = this.#grounds.find(({ settings }) => settings.status !== 'open');
     if (shut !== undefined && this.#random.chance(0.05)) return this.#at(this.#relist(shut));
-    if (draw < 0.12) command = this.#custody.next(exchange.openWithdrawals());
-    else if (draw < 0.22) command = this.#seconds.next(exchange.openPolicies());
-    else if (draw < 0.42) command = this.#margin.next(exchange.openPositions());
+    if (draw < 0.07) command = this.#custody.next(exchange.openWithdrawals());
+    else if (draw < 0.14) command = this.#seconds.next(exchange.openPolicies());
+    else if (draw < 0.27) command = this.#margin.next(exchange.openPositions());
     else if (draw < 0.74) command = this.#place();
     else if (draw < 0.86) command = this.#cancel(open);
     else if (draw < 0.89) return this.#indexMove();

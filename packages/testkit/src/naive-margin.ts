@@ -262,7 +262,7 @@ export class NaiveMargin {
     if (isShort()) this.#dropAll(user, currency, 'cover');
     while (isShort()) {
       const freed = (each: NaivePosition): bigint => each.margin + this.#profit(each) - overnightOf(each);
-      const [best] = sorted(this.#open(user, currency).filter((each) => each !== position && freed(each) >= 0n), (each) => -freed(each));
+      const [best] = sorted(this.#open(user, currency).filter((each) => each !== position && freed(each) > 0n), (each) => -freed(each));
       if (best === undefined) break;
       this.#settle(best, 'cover');
     }

@@ -308,7 +308,7 @@ describe('bad input', () => {
     expect(sockets.connected).toBe(200);
     for (const client of clients) client.disconnect();
     await until(() => sockets.connected === 0);
-    await expect.poll(() => connect().then(() => true, () => false)).toBe(true);
+    await expect.poll(() => connect().then(() => true, () => false), { timeout: 15_000 }).toBe(true);
   });
 
   test('one address may open connections at a bounded rate, however soon they end', { timeout: 30_000 }, async () => {
