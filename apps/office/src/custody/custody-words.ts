@@ -42,7 +42,7 @@ export const RISKS: Readonly<Record<Withdrawal['flags'][number], { readonly labe
   new_address: { label: 'New address', meaning: 'Nothing went to this address before, and it is not in the address book for a day.' },
   new_device: { label: 'New device', meaning: 'Asked for from a device that the account was not used from a day ago.' },
   security_change: { label: 'Security change', meaning: 'Password, second factor, mail or phone changed within the last days.' },
-  velocity: { label: 'Many in a day', meaning: 'Five or more withdrawals within 24 hours.' },
+  velocity: { label: 'Many in a day', meaning: 'More than five withdrawals within 24 hours.' },
   tier: { label: 'Large', meaning: 'Above what leaves the network without an operator.' },
   first: { label: 'First', meaning: 'The first withdrawal of the account.' },
 };

@@ -10,7 +10,7 @@ import { TronStandIn } from './tron-stand-in.ts';
 
 const reasons = (block: ChainBlock): string[] => block.refused.map(({ reason }) => reason);
 
-describe('Bitcoin and Omni', () => {
+describe('item 24: Bitcoin and Omni', () => {
   const CUSTOMER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
   const OMNI_CUSTOMER = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn';
   let node: BitcoinStandIn;
@@ -118,7 +118,7 @@ function everything(addresses: WatchedAddresses): WatchedAddresses {
   return Object.assign(addresses, { ownerOf: () => 1 });
 }
 
-describe('Tron', () => {
+describe('item 24: Tron', () => {
   const CUSTOMER = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
   let node: TronStandIn;
   let dollar: string;
