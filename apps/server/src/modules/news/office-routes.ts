@@ -10,6 +10,7 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { articlePicture, type ArticlePictures } from './article-pictures.ts';
 import { cleanArticle } from './clean-article.ts';
+import { asBigint } from './wire-id.ts';
 
 const CATEGORIES: ReadonlySet<number> = new Set(Object.values(ARTICLE_CATEGORIES));
 
@@ -19,7 +20,7 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
     const page = input.page ?? 1;
     const { c_id, q } = input;
     let found = queries.selectFrom('articles');
-    if (c_id !== undefined) found = found.where('c_id', '=', c_id);
+    if (c_id !== undefined) found = found.where('c_id', '=', asBigint(c_id));
     let grouped = found.select(['id', 'c_id']).groupBy(['id', 'c_id']);
     // An article is found by its title in any language, and shown with all of them.
     if (q !== undefined) grouped = grouped.having(sql<boolean>`bool_or(title ILIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`);
@@ -46,8 +47,8 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
     const { update_time: _time, ...article } = cleanArticle({ id: input.id ?? 0, c_id, language, title, abstract, content, thumbnail, update_time: now.toISOString() });
     return queries.transaction().execute(async (transaction) => {
       const id = input.id ?? (await nextId(transaction));
-      const before = await transaction.selectFrom('articles').select(['title', 'abstract', 'content']).where('id', '=', id).where('language', '=', language).executeTakeFirst();
-      if (input.id !== undefined && (await transaction.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst()) === undefined) throw new Refusal('article_not_found', { field: 'id' });
+      const before = await transaction.selectFrom('articles').select(['title', 'abstract', 'content']).where('id', '=', asBigint(id)).where('language', '=', language).executeTakeFirst();
+      if (input.id !== undefined && (await transaction.selectFrom('articles').select('id').where('id', '=', asBigint(id)).executeTakeFirst()) === undefined) throw new Refusal('article_not_found', { field: 'id' });
       const row = { ...article, id, updated_at: now };
       await transaction.insertInto('articles').values(row).onConflict((conflict) => conflict.columns(['id', 'language']).doUpdateSet(row)).execute();
       // Category and picture are the same in all languages.
@@ -78,7 +79,7 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
 }
 
 async function read(queries: Queries, id: number): Promise<CallOutput<typeof officeArticle>> {
-  const rows = await queries.selectFrom('articles').selectAll().where('id', '=', id).execute();
+  const rows = await queries.selectFrom('articles').selectAll().where('id', '=', asBigint(id)).execute();
   const [first] = rows;
   if (first === undefined) throw new Refusal('article_not_found', { field: 'id' });
   const ordered = LANGUAGES.flatMap((language) => rows.filter((row) => row.language === language));

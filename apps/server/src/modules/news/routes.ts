@@ -1,18 +1,13 @@
 import { ARTICLE_CATEGORIES, ARTICLES_PER_PAGE } from '@meridian/contract/article-categories';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
-import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { asBigint } from './wire-id.ts';
 
 const CHINESE = '1';
-
-/** An id of the wire may be larger than the column: then there is no such row, which is no error of the database. */
-function asBigint(id: number) {
-  return sql<number>`${id}::bigint`;
-}
 
 /** News, notices and the articles of help and footer. */
 export function registerNewsRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
