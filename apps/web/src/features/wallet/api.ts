@@ -24,7 +24,7 @@ export const takeBack = apiCall<typeof cancelWithdrawal>({ method: 'POST', path:
 
 /** How often a deposit that waits for blocks is asked for; and one that may come at any time. */
 const PENDING_POLL_MS = 2_000;
-const IDLE_POLL_MS = 10_000;
+const IDLE_POLL_MS = 4_000;
 const WITHDRAWAL_POLL_MS = 3_000;
 const NETWORKS_FRESH_MS = 60_000;
 const CNY_REFRESH_MS = 60_000;

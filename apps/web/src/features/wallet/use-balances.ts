@@ -6,12 +6,12 @@ import { cnyPriceQuery } from './api.ts';
 const WORTH_REFRESH_MS = 15_000;
 const DOLLAR = 'USDT';
 
-/** The own balances, live, with what they are worth, and what a USDT is in CNY. */
+/** The own balances, live, with what they are worth; the number of USDT, and what one is in CNY. */
 export function useBalances() {
   const { error, refetch } = useWallets();
   const { data } = useQuery({ ...walletsQuery, refetchInterval: WORTH_REFRESH_MS });
   const rows = data?.change_wallet.balance;
   const dollar = rows?.find(({ currency_name }) => currency_name === DOLLAR)?.currency;
   const { data: cnyPrice } = useQuery({ ...cnyPriceQuery(dollar ?? 0), enabled: dollar !== undefined });
-  return { rows, isOpen: data === undefined || data.is_open_CTbi === 1, cnyPrice, error: data === undefined ? error : null, refetch };
+  return { rows, dollar, isOpen: data === undefined || data.is_open_CTbi === 1, cnyPrice, error: data === undefined ? error : null, refetch };
 }

@@ -47,7 +47,9 @@ export function ClaimSection(props: ClaimProps) {
         {isOpen && (
           <>
             <ClaimForm {...props} />
-            <ClaimList />
+            <div className={styles['list']}>
+              <ClaimList />
+            </div>
           </>
         )}
       </div>

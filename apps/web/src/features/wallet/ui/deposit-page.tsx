@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
@@ -22,7 +23,10 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
   const coin = coins.find(({ currency_name }) => currency_name === (chosen ?? linked ?? FIRST_COIN)) ?? coins[0];
   return (
     <div className={styles['page']}>
-      <h1>{t('feature.deposit')}</h1>
+      <div className={styles['head']}>
+        <h1>{t('feature.deposit')}</h1>
+        <ButtonLink to="/chargeRecord">{t('wallet.records')}</ButtonLink>
+      </div>
       <Card
         title={t('wallet.depositTitle')}
         about={t('wallet.depositAbout')}

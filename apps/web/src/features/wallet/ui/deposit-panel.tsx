@@ -44,7 +44,9 @@ export function DepositPanel({ currency, code, isOpen, testDeposit }: DepositPan
       {testDeposit?.({ currency, code, onSent: () => void refreshDeposits(client) })}
       <section className={styles['part']} aria-label={t('wallet.deposits')}>
         <h3>{t('wallet.deposits')}</h3>
-        <DepositList query={depositsQuery(currency)} />
+        <div className={styles['list']}>
+          <DepositList query={depositsQuery(currency)} />
+        </div>
       </section>
       <ClaimSection currency={currency} code={code} network={network.name} />
     </div>
@@ -57,7 +59,6 @@ function Address({ network, code }: { readonly network: Network; readonly code: 
   const { data, error, refetch } = useQuery(addressQuery(network.currency));
   const address = data === undefined ? undefined : addressOn(network.name, data);
   const facts = [
-    [t('wallet.network'), network.label],
     [t('wallet.leastDeposit'), `${grouped(network.min_deposit, language)} ${code}`],
     [t('wallet.confirmationsNeeded'), String(network.confirmations)],
   ] as const;

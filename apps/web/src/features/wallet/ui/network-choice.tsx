@@ -14,13 +14,17 @@ interface NetworkChoiceProps {
   readonly onChange: (name: NetworkName) => void;
 }
 
-/** The networks that a coin can take. */
+/** The networks that a coin can take; where there is only one, its name. */
 export function NetworkChoice({ networks: offered, value, onChange }: NetworkChoiceProps) {
   const t = useTranslate();
   return (
     <div className={styles['choice']}>
       <p>{t('wallet.network')}</p>
-      <Segments label={t('wallet.network')} isFilled size="roomy" value={value} onChange={onChange} options={offered.map(({ name }) => ({ name, label: NETWORK_TITLES[name] }))} />
+      {offered.length === 1 ? (
+        <p className={styles['only']}>{offered[0]?.label}</p>
+      ) : (
+        <Segments label={t('wallet.network')} isFilled size="roomy" value={value} onChange={onChange} options={offered.map(({ name }) => ({ name, label: NETWORK_TITLES[name] }))} />
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ interface WalletWorth {
 /** All that one has: the four wallets, and each coin over all of them. */
 export function OverviewPage() {
   const t = useTranslate();
-  const { rows, cnyPrice, error, refetch } = useBalances();
+  const { rows, dollar, cnyPrice, error, refetch } = useBalances();
   const all = rows && holdingsOfAll(rows);
   const wallets = rows && WALLET_NAMES.map((wallet): WalletWorth => worthIn(wallet, worthOf(holdingsOf(rows, wallet)), cnyPrice));
   const worth = all && worthOf(all);
@@ -33,7 +33,7 @@ export function OverviewPage() {
         <ButtonLink to="/recharge" look="accent">
           {t('wallet.deposit')}
         </ButtonLink>
-        <ButtonLink to="/change">{t('wallet.withdraw')}</ButtonLink>
+        <ButtonLink to={dollar === undefined ? '/change' : `/change?open=withdraw&currency_id=${dollar}`}>{t('wallet.withdraw')}</ButtonLink>
         <ButtonLink to="/transferLegal">{t('assets.transfer')}</ButtonLink>
       </TotalCard>
       <Card title={t('wallet.wallets')}>

@@ -75,6 +75,9 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
         error={fault && t(`wallet.addressError.${fault}`)}
         {...register('address', { validate: validators(['missing', 'spaces'] as const, addressFault) })}
       />
+      <Link className={styles['book']} to="/withdraw_address">
+        {t('wallet.manageBook')}
+      </Link>
       <AmountField control={control} terms={terms} />
       <Figures control={control} terms={terms} />
       <FormFailure text={error?.message} />
@@ -173,27 +176,15 @@ function Fact({ name, value, isStrong = false }: { readonly name: string; readon
   );
 }
 
-/** An address of the book, in place of typing one. */
+/** An address of the book, in place of typing one. Nothing where it has none for this network. */
 function BookChoice({ network, onChoose }: { readonly network: Network; readonly onChoose: (address: string) => void }) {
   const t = useTranslate();
   const { data } = useQuery(bookQuery(network.currency));
   const known = data?.filter((entry) => entry.network === network.name) ?? [];
-  return (
-    <div className={styles['book']}>
-      {known.length > 0 && (
-        <SelectField
-          label={t('wallet.book')}
-          defaultValue=""
-          onChange={(event) => onChoose(event.target.value)}
-          options={[
-            { value: '', label: t('wallet.bookNone') },
-            ...known.map(({ address, notes, usable_time: from }) => ({ value: address, label: [notes, shortened(address), from === '' ? '' : t('wallet.usableFrom', { time: from })].filter(Boolean).join(' · ') })),
-          ]}
-        />
-      )}
-      <Link to="/withdraw_address">{t('wallet.manageBook')}</Link>
-    </div>
-  );
+  if (known.length === 0) return null;
+  const label = ({ address, notes, usable_time: from }: (typeof known)[number]): string => [notes, shortened(address), from === '' ? '' : t('wallet.usableFrom', { time: from })].filter(Boolean).join(' · ');
+  const options = [{ value: '', label: t('wallet.bookNone') }, ...known.map((entry) => ({ value: entry.address, label: label(entry) }))];
+  return <SelectField label={t('wallet.book')} defaultValue="" onChange={(event) => onChoose(event.target.value)} options={options} />;
 }
 
 function shortened(address: string): string {

@@ -35,7 +35,9 @@ export function WithdrawPanel({ currency, code, isOpen }: WithdrawPanelProps) {
       )}
       <section className={styles['part']} aria-label={t('wallet.withdrawals')}>
         <h3>{t('wallet.withdrawals')}</h3>
-        <WithdrawalList query={withdrawalsQuery(currency)} />
+        <div className={styles['list']}>
+          <WithdrawalList query={withdrawalsQuery(currency)} />
+        </div>
       </section>
     </div>
   );
