@@ -141,8 +141,8 @@ export class TestExchange {
   testCoins: TestCoins | undefined;
   /** Deals with acceptors: no timer runs, a test looks. */
   deals!: Deals;
-  /** What time it is for them. */
-  dealsNowMs = Date.now();
+  /** How far ahead of the clock they are. */
+  dealsLaterMs = 0;
   /** What the custodian wanted operators to know. */
   readonly alarms: string[] = [];
   /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
@@ -331,7 +331,7 @@ export class TestExchange {
     const custody = { engine: submitter, live, queries, access, securityLog, pictures, dailyLimitOf: (user: number) => dailyLimitOf(queries, identities, user), custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
     registerCustodyRoutes(gateway, custody);
     registerCustodyOfficeRoutes(gateway, custody);
-    const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => this.dealsNowMs });
+    const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.dealsLaterMs });
     if (queries === this.queries) this.deals = deals;
     registerAcceptorRoutes(gateway, { queries, live, access, deals, dailyLimitOf: (user) => dailyLimitOf(queries, identities, user) });
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });

@@ -1,0 +1,47 @@
+import type { DEAL_TYPES, PaymentWay } from '@meridian/contract/acceptor';
+import type { Generated } from 'kysely';
+
+export type DealStatus = 'opening' | 'waiting' | 'marked' | 'disputed' | 'paying' | 'returning' | 'confirmed' | 'rejected' | 'failed';
+
+/** Tables of migrations/060-acceptors.sql, which says what each column is. */
+export interface AcceptorTables {
+  acceptors: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    name: string;
+    recharge_amount: bigint;
+    recharge_rate: bigint;
+    cash_amount: bigint;
+    cash_rate: bigint;
+    wechat_nickname: Generated<string>;
+    wechat_account: Generated<string>;
+    ali_nickname: Generated<string>;
+    ali_account: Generated<string>;
+    bank_name: Generated<string>;
+    bank_account: Generated<string>;
+    bank_address: Generated<string>;
+    is_open: Generated<boolean>;
+    created_at: Generated<Date>;
+  };
+  acceptor_deals: {
+    id: Generated<bigint>;
+    acceptor: bigint;
+    user_id: bigint;
+    seller_id: bigint;
+    buyer_id: bigint;
+    type: (typeof DEAL_TYPES)[number];
+    way: PaymentWay;
+    mobile: string;
+    deal_account: string;
+    hes_account: string;
+    money: bigint;
+    amount: bigint;
+    escrow: bigint | null;
+    status: DealStatus;
+    request_key: string | null;
+    created_at: Date;
+    updated_at: Date;
+    marked_at: Date | null;
+  };
+  regional_agents: { user_id: bigint; city_name: string; district_name: string };
+}

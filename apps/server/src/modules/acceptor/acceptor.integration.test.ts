@@ -1,0 +1,190 @@
+/** Deals with acceptors over HTTP: whose coins wait, who may do what, and what happens by itself. */
+import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, regionUsers, type DealAct } from '@meridian/contract/acceptor';
+import { walletDetail } from '@meridian/contract/wallet';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import { ensureDemoAcceptor } from './demo.ts';
+
+const USDT = 3;
+const MINUTE_MS = 60_000;
+let exchange: TestExchange;
+let carol: number;
+let acceptor: number;
+
+beforeAll(async () => {
+  exchange = await TestExchange.open(3);
+  carol = exchange.users[2] ?? 0;
+});
+afterAll(async () => {
+  await exchange?.close();
+});
+beforeEach(async () => {
+  await exchange.reset();
+  const { queries } = exchange;
+  exchange.dealsLaterMs = 0;
+  await sql`truncate acceptor_deals, acceptors, regional_agents restart identity cascade`.execute(queries);
+  await queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
+  await queries.updateTable('users').set({ review_status: 2, withdrawals_held_until: null }).execute();
+  await queries.insertInto('site_settings').values({ key: 'daily_limit_2', value: '100000' }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '100000' })).execute();
+  await ensureDemoAcceptor(queries, BOB);
+  acceptor = (await exchange.call(acceptorList, {}, { user: ALICE }))[0]?.id ?? 0;
+});
+
+test('the list tells no accounts, the details do', async () => {
+  const [listed] = await exchange.call(acceptorList, {}, { user: ALICE });
+  expect(listed).toMatchObject({ name: 'Meridian Desk', bank_account: '', ways: ['we_chat', 'ali_pay', 'bank'], recharge_rate: '7.25' });
+  expect(await exchange.call(acceptorInfo, { id: acceptor }, { user: ALICE })).toMatchObject({ bank_account: '6200000000000000001', user_balance: '100000' });
+  expect(await refused(exchange.call(acceptorInfo, { id: 999 }, { user: ALICE }))).toBe('acceptor_not_found');
+});
+
+test('who buys gets the coins of the acceptor, who held them from the beginning', async () => {
+  await make('buy', '725');
+  expect(await balances(BOB)).toEqual(['99900', '100']);
+  expect(await acts(ALICE)).toEqual([['reject']]);
+  expect(await refused(act(ALICE, 1, 'confirm'))).toBe('deal_act_refused');
+  await act(BOB, 1, 'confirm');
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([['100100', '0'], ['99900', '0']]);
+  expect(await refused(act(BOB, 1, 'confirm'))).toBe('deal_act_refused');
+  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1, number: '100', money: '725.00' });
+});
+
+test('a rejected purchase gives the coins back', async () => {
+  await make('buy', '725');
+  await act(BOB, 1, 'reject');
+  expect(await balances(BOB)).toEqual(['100000', '0']);
+  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 2, acts: [] });
+});
+
+test('selling needs a proof of identity, and waits for the money', async () => {
+  expect(await refused(make('sell', '715'))).toBe('step_up_required');
+  await exchange.stepUp(ALICE);
+  await make('sell', '715');
+  expect(await balances(ALICE)).toEqual(['99900', '100']);
+  expect(await refused(act(ALICE, 1, 'confirm'))).toBe('deal_act_refused');
+  await act(BOB, 1, 'mark');
+  expect(await refused(act(BOB, 1, 'reject'))).toBe('deal_act_refused');
+  await act(ALICE, 1, 'confirm');
+  expect(await balances(BOB)).toEqual(['100100', '0']);
+});
+
+test('a marked sale confirms by itself after 20 minutes, once, unless it is disputed', async () => {
+  await exchange.stepUp(ALICE);
+  await make('sell', '715');
+  await make('sell', '715');
+  await act(BOB, 1, 'mark');
+  await act(BOB, 2, 'mark');
+  await act(ALICE, 2, 'dispute');
+  exchange.dealsLaterMs = 19 * MINUTE_MS;
+  await exchange.deals.look();
+  expect(await balances(BOB)).toEqual(['100000', '0']);
+  exchange.dealsLaterMs = 21 * MINUTE_MS;
+  await exchange.deals.look();
+  await exchange.deals.look();
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([['99800', '100'], ['100100', '0']]);
+  expect((await deals(ALICE)).map(({ is_sure, is_disputed }) => [is_sure, is_disputed])).toEqual([[0, 1], [1, 0]]);
+  await act(BOB, 2, 'reject');
+  expect(await balances(ALICE)).toEqual(['99900', '0']);
+});
+
+test('a sale that was never paid gives the coins back after a day', async () => {
+  await exchange.stepUp(ALICE);
+  await make('sell', '715');
+  exchange.dealsLaterMs = 24 * 60 * MINUTE_MS + 1;
+  await exchange.deals.look();
+  expect(await balances(ALICE)).toEqual(['100000', '0']);
+});
+
+test('a deal that was interrupted between two steps is taken up, and moves the coins once', async () => {
+  await make('buy', '725');
+  const { queries } = exchange;
+  // As a stop leaves it: the core has done what the table does not know yet.
+  await act(BOB, 1, 'confirm');
+  await queries.updateTable('acceptor_deals').set({ status: 'paying' }).execute();
+  exchange.dealsLaterMs = MINUTE_MS;
+  await exchange.deals.look();
+  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1 });
+  await make('buy', '725');
+  await queries.updateTable('acceptor_deals').set({ status: 'opening', escrow: null }).where('id', '=', 2n).execute();
+  exchange.dealsLaterMs = 3 * MINUTE_MS;
+  await exchange.deals.look();
+  expect((await deals(ALICE))[0]?.acts).toEqual(['reject']);
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([['100100', '0'], ['99800', '100']]);
+});
+
+test('a hundred confirmations at once pay once', async () => {
+  await make('buy', '725');
+  const results = await Promise.allSettled(Array.from({ length: 100 }, () => act(BOB, 1, 'confirm')));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await balances(ALICE)).toEqual(['100100', '0']);
+});
+
+test('the same request key makes one deal', async () => {
+  await make('buy', '725', 'once');
+  await make('buy', '725', 'once');
+  expect(await refused(make('buy', '726', 'once'))).toBe('idempotency_key_reused');
+  expect(await deals(ALICE)).toHaveLength(1);
+});
+
+test('what is not allowed is refused', async () => {
+  expect(await refused(exchange.call(acceptorDeal, { ...input('buy', '725') }, { user: BOB }))).toBe('deal_with_self');
+  for (const money of ['0', '-1', '50000.01', '1.001', '1e3']) expect(await refused(make('buy', money))).toMatch(/^number_/);
+  await make('buy', '1');
+  expect(await refused(act(carol, 1, 'confirm'))).toBe('deal_not_found');
+  expect(await refused(act(carol, 99, 'confirm'))).toBe('deal_not_found');
+  await make('buy', '1');
+  await make('buy', '1');
+  expect(await refused(make('buy', '1'))).toBe('deals_too_many');
+  await exchange.queries.updateTable('users').set({ review_status: 0 }).execute();
+  expect(await refused(exchange.call(acceptorDeal, input('buy', '1'), { user: carol }))).toBe('identity_required');
+});
+
+test('a change of security and the daily limit hold sales back', async () => {
+  await exchange.stepUp(ALICE);
+  await exchange.queries.updateTable('site_settings').set({ value: '150' }).where('key', '=', 'daily_limit_2').execute();
+  await make('sell', '715');
+  expect(await refused(make('sell', '715'))).toBe('day_limit_exceeded');
+  await exchange.queries.updateTable('users').set({ withdrawals_held_until: new Date(Date.now() + MINUTE_MS) }).execute();
+  expect(await refused(make('sell', '1'))).toBe('withdrawals_held');
+});
+
+test('regional agents see whom they brought, others are refused', async () => {
+  expect(await refused(exchange.call(regionUsers, {}, { user: ALICE }))).toBe('not_regional_agent');
+  await exchange.queries.insertInto('regional_agents').values({ user_id: BigInt(ALICE), city_name: 'Shanghai', district_name: 'Pudong' }).execute();
+  await exchange.queries.updateTable('users').set({ referrer_id: BigInt(ALICE) }).where('id', '=', BigInt(carol)).execute();
+  const { list } = await exchange.call(regionUsers, {}, { user: ALICE });
+  expect(list).toMatchObject([{ city_name: 'Shanghai', district_name: 'Pudong' }]);
+  expect(list[0]?.phone).toContain('*');
+});
+
+function input(type: 'buy' | 'sell', money: string) {
+  return { acceptor_id: acceptor, type, way: 'bank' as const, mobile: '13800000000', deal_account: '62000000', money };
+}
+
+function make(type: 'buy' | 'sell', money: string, key?: string) {
+  return exchange.call(acceptorDeal, input(type, money), { user: ALICE, ...(key === undefined ? {} : { key }) });
+}
+
+function act(user: number, id: number, what: DealAct) {
+  return exchange.call(acceptorAct, { id, act: what }, { user });
+}
+
+async function deals(user: number) {
+  return (await exchange.call(acceptorDeals, {}, { user })).list;
+}
+
+async function acts(user: number) {
+  return (await deals(user)).map((deal) => deal.acts);
+}
+
+async function balances(user: number): Promise<[string, string]> {
+  const { change_balance, lock_change_balance } = await exchange.call(walletDetail, { currency: USDT }, { user });
+  return [change_balance, lock_change_balance];
+}
+
+async function refused(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'accepted',
+    (error: WireRefusal) => String(error.answer['code']),
+  );
+}

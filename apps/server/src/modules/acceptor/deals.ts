@@ -1,0 +1,160 @@
+import { AUTO_CONFIRM_MINUTES, UNPAID_HOURS, type DealAct } from '@meridian/contract/acceptor';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { Amount } from '@meridian/money/amount';
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
+
+export type Deal = Selectable<AcceptorTables['acceptor_deals']>;
+export type NewDeal = Omit<Insertable<AcceptorTables['acceptor_deals']>, 'status' | 'escrow' | 'created_at' | 'updated_at' | 'marked_at'>;
+export type Side = 'user' | 'acceptor';
+
+const MINUTE_MS = 60_000;
+/** A deal that was interrupted between two steps is taken up after that. */
+const RESUME_MS = 10_000;
+const LOOK_MS = 5_000;
+
+/** What each side may do with a deal, by its state, and what becomes of it. */
+const ACTS: Readonly<Record<Deal['type'], Readonly<Partial<Record<DealStatus, Readonly<Record<Side, Readonly<Partial<Record<DealAct, DealStatus>>>>>>>>>> = {
+  buy: { waiting: { acceptor: { confirm: 'paying', reject: 'returning' }, user: { reject: 'returning' } } },
+  sell: {
+    waiting: { acceptor: { mark: 'marked', reject: 'returning' }, user: {} },
+    marked: { acceptor: {}, user: { confirm: 'paying', dispute: 'disputed' } },
+    disputed: { acceptor: { reject: 'returning' }, user: { confirm: 'paying' } },
+  },
+};
+
+export function actsOf({ type, status }: Pick<Deal, 'type' | 'status'>, side: Side): DealAct[] {
+  return Object.keys(ACTS[type][status]?.[side] ?? {}) as DealAct[];
+}
+
+/** When a sale confirms by itself; undefined where it does not. */
+export function confirmsMs({ type, status, marked_at }: Pick<Deal, 'type' | 'status' | 'marked_at'>): number | undefined {
+  return type === 'sell' && status === 'marked' && marked_at !== null ? marked_at.getTime() + AUTO_CONFIRM_MINUTES * MINUTE_MS : undefined;
+}
+
+interface DealsParts {
+  readonly queries: Queries;
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly currency: () => CurrencyId;
+  readonly warn: (text: string) => void;
+  readonly nowMs?: () => number;
+}
+
+/**
+ * Owns the states of deals. The coins of a deal wait in the core from its beginning (`custody.hold`) and go once
+ * (`custody.payHold`). What is decided is written before the core is told, so that a stop between the two changes nothing: the
+ * deal is taken up again, and the core does the same thing once.
+ */
+export class Deals {
+  readonly #parts: DealsParts;
+  readonly #nowMs: () => number;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isLooking = false;
+
+  constructor(parts: DealsParts) {
+    this.#parts = parts;
+    this.#nowMs = parts.nowMs ?? Date.now;
+  }
+
+  /** Makes a deal and holds the seller's coins. The same request key twice makes one deal. Refuses where the coins are not there. */
+  async make(deal: NewDeal): Promise<void> {
+    const now = new Date(this.#nowMs());
+    const row = { ...deal, escrow: null, status: 'opening' as const, created_at: now, updated_at: now, marked_at: null };
+    const made = await this.#parts.queries.insertInto('acceptor_deals').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
+    if (made === undefined) return this.#requireSame(deal);
+    const rejection = await this.#open(made);
+    if (rejection !== undefined) throw new Refusal(rejection);
+  }
+
+  /** Does what one side may do now. Refuses what it may not; somebody else's deal answers like none. */
+  async act(id: number, user: UserId, act: DealAct): Promise<void> {
+    const { queries } = this.#parts;
+    const found = await queries.selectFrom('acceptor_deals').innerJoin('acceptors', 'acceptors.id', 'acceptor_deals.acceptor').selectAll('acceptor_deals').select('acceptors.user_id as acceptor_user').where('acceptor_deals.id', '=', BigInt(id)).executeTakeFirst();
+    const side = found === undefined ? undefined : Number(found.user_id) === user ? 'user' : Number(found.acceptor_user) === user ? 'acceptor' : undefined;
+    if (found === undefined || side === undefined) throw new Refusal('deal_not_found', { field: 'id' });
+    const next = ACTS[found.type][found.status]?.[side][act];
+    if (next === undefined) throw new Refusal('deal_act_refused', { field: 'act' });
+    const moved = await this.#move(found, next);
+    if (moved === undefined) throw new Refusal('deal_act_refused', { field: 'act' });
+    const rejection = await this.#settle(moved);
+    if (rejection !== undefined) throw new Refusal(rejection);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.look(), LOOK_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Confirms what is due, gives back what was never paid, and takes up what was interrupted. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#lookOnce();
+    } catch (error) {
+      this.#parts.warn(`deals with acceptors could not be looked at: ${String(error)}`);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { queries } = this.#parts;
+    const nowMs = this.#nowMs();
+    const open = await queries.selectFrom('acceptor_deals').selectAll().where('status', 'in', ['opening', 'waiting', 'marked', 'paying', 'returning']).orderBy('id').execute();
+    for (const deal of open) {
+      const isOld = deal.updated_at.getTime() + RESUME_MS <= nowMs;
+      const dueMs = confirmsMs(deal);
+      const isUnpaid = deal.type === 'sell' && deal.status === 'waiting' && deal.created_at.getTime() + UNPAID_HOURS * 60 * MINUTE_MS <= nowMs;
+      if (deal.status === 'opening' && isOld) await this.#open(deal);
+      else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#settle(deal);
+      else if (isUnpaid || (dueMs !== undefined && dueMs <= nowMs)) {
+        const moved = await this.#move(deal, isUnpaid ? 'returning' : 'paying');
+        if (moved !== undefined) await this.#settle(moved);
+      }
+    }
+  }
+
+  /** Holds the coins under the deal's own key: asked twice, the core holds them once. @returns why it would not */
+  async #open(deal: Deal) {
+    const { engine, currency } = this.#parts;
+    const { outcome } = await engine.submit({ kind: 'custody.hold', user: Number(deal.seller_id), currency: currency(), amount: deal.amount as Amount, key: `acceptor-deal-${deal.id}` });
+    if (outcome.ok) await this.#move(deal, 'waiting', BigInt(outcome.id ?? 0));
+    else await this.#move(deal, 'failed');
+    return outcome.ok ? undefined : outcome.rejection;
+  }
+
+  /** Tells the core what was decided. That the coins are gone already means that it was told before. */
+  async #settle(deal: Deal) {
+    if (deal.status !== 'paying' && deal.status !== 'returning') return undefined;
+    const isPaid = deal.status === 'paying';
+    const { outcome } = await this.#parts.engine.submit({ kind: 'custody.payHold', escrow: Number(deal.escrow), recipient: isPaid ? Number(deal.buyer_id) : 0 });
+    if (!outcome.ok && outcome.rejection !== 'escrow_not_found') return outcome.rejection;
+    await this.#move(deal, isPaid ? 'confirmed' : 'rejected');
+    return undefined;
+  }
+
+  /** To the next state, unless somebody was faster. */
+  async #move({ id, status: from }: Deal, to: DealStatus, escrow?: bigint): Promise<Deal | undefined> {
+    const now = new Date(this.#nowMs());
+    return this.#parts.queries
+      .updateTable('acceptor_deals')
+      .set({ status: to, updated_at: now, ...(escrow === undefined ? {} : { escrow }), ...(to === 'marked' ? { marked_at: now } : {}) })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  async #requireSame({ user_id, request_key, acceptor, type, money }: NewDeal): Promise<void> {
+    const known = await this.#parts.queries.selectFrom('acceptor_deals').select(['acceptor', 'type', 'money', 'status']).where('user_id', '=', user_id).where('request_key', '=', request_key ?? null).executeTakeFirstOrThrow();
+    if (known.acceptor !== acceptor || known.type !== type || known.money !== money) throw new Refusal('idempotency_key_reused');
+    if (known.status === 'failed') throw new Refusal('balance_insufficient');
+  }
+}

@@ -1,0 +1,188 @@
+import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, DEAL_ROWS, DEAL_STATES, MAX_OPEN_DEALS, regionUsers, type PaymentWay } from '@meridian/contract/acceptor';
+import { REVIEW_STATUS } from '@meridian/contract/identity';
+import type { Currency } from '@meridian/core/catalog/catalog';
+import type { UserId } from '@meridian/core/ids';
+import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
+import { multiplyDivide } from '@meridian/money/rounding';
+import { sql, type Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Access } from '../../gateway/access.ts';
+import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
+import { actsOf, confirmsMs, type Deal, type Deals, type Side } from './deals.ts';
+import { DEAL_TEXTS } from './messages.ts';
+
+type AcceptorRow = Selectable<AcceptorTables['acceptors']>;
+
+export interface AcceptorServices {
+  readonly queries: Queries;
+  readonly live: LiveView;
+  readonly access: Access;
+  readonly deals: Deals;
+  /** Worth in USDT that the user may withdraw in a day, by the level of verification: a plain decimal. */
+  readonly dailyLimitOf: (user: UserId) => Promise<string>;
+}
+
+const MONEY_SCALE = 2;
+const RATE_SCALE = 4;
+const ACCOUNT_OF_WAY = { we_chat: 'wechat_account', ali_pay: 'ali_account', bank: 'bank_account' } as const satisfies Record<PaymentWay, keyof AcceptorRow>;
+const WAYS = Object.keys(ACCOUNT_OF_WAY) as PaymentWay[];
+const OPEN: readonly DealStatus[] = ['opening', 'waiting', 'marked', 'disputed', 'paying', 'returning'];
+
+/** The currency of deals. */
+export function dealCurrency(live: LiveView): Currency {
+  const usdt = live.currencies().find(({ code }) => code === 'USDT');
+  if (usdt === undefined) throw new Error('USDT is not listed');
+  return usdt;
+}
+
+/** Acceptors, the deals with them, and the users of regional agents. */
+export function registerAcceptorRoutes(gateway: CallRegistry, services: AcceptorServices): void {
+  const { queries, deals } = services;
+  gateway.registerCall(acceptorList, async ({ session }) => {
+    const rows = await queries.selectFrom('acceptors').selectAll().where('is_open', '=', true).orderBy('id').execute();
+    return rows.map((row) => ({ ...acceptorOf(services, row, session), wechat_account: '', ali_account: '', bank_account: '' }));
+  });
+  gateway.registerCall(acceptorInfo, async ({ input, session }) => acceptorOf(services, await openAcceptor(queries, input.id, 'id'), session));
+  gateway.registerCall(acceptorDeals, (context) => page(services, context));
+  gateway.registerCall(acceptorDeal, (context) => make(services, context));
+  gateway.registerCall(acceptorAct, async ({ input, session, language }) => {
+    await deals.act(input.id, session.user, input.act);
+    return DEAL_TEXTS[language][input.act];
+  });
+  gateway.registerCall(regionUsers, async ({ input, session }) => {
+    const agent = await queries.selectFrom('regional_agents').selectAll().where('user_id', '=', BigInt(session.user)).executeTakeFirst();
+    if (agent === undefined) throw new Refusal('not_regional_agent');
+    const number = input.page ?? 1;
+    const rows = await queries
+      .selectFrom('users')
+      .select(['mobile', 'account', 'created_at'])
+      .where('referrer_id', '=', BigInt(session.user))
+      .orderBy('id', 'desc')
+      .limit(DEAL_ROWS)
+      .offset((number - 1) * DEAL_ROWS)
+      .execute();
+    const { city_name, district_name } = agent;
+    return { list: rows.map(({ mobile, account, created_at }) => ({ city_name, district_name, phone: masked(mobile ?? account), time: shanghaiTime(created_at.getTime()) })), page: number, limit: DEAL_ROWS };
+  });
+}
+
+async function make({ queries, live, access, deals, dailyLimitOf }: AcceptorServices, { input, session, language, idempotencyKey }: CallContext<typeof acceptorDeal>): Promise<string> {
+  const { type, way } = input;
+  const acceptor = await openAcceptor(queries, input.acceptor_id, 'acceptor_id');
+  const other = Number(acceptor.user_id);
+  if (other === session.user) throw new Refusal('deal_with_self', { field: 'acceptor_id' });
+  const hesAccount = acceptor[ACCOUNT_OF_WAY[way]];
+  if (hesAccount === '') throw new Refusal('deal_way_missing', { field: 'way' });
+  const [most, rate] = type === 'buy' ? [acceptor.recharge_amount, acceptor.recharge_rate] : [acceptor.cash_amount, acceptor.cash_rate];
+  const currency = dealCurrency(live);
+  const money = moneyOf(input.money, most);
+  // What is got is rounded down, what is given up: never in favour of who asks.
+  const scale = 10n ** BigInt(currency.scale + RATE_SCALE - MONEY_SCALE);
+  const amount = multiplyDivide(money, { numerator: scale, denominator: rate }, type === 'buy' ? 'down' : 'up');
+  if (amount <= 0n) throw new Refusal('number_range', { field: 'money' });
+  await requireMayDeal(queries, session.user, type === 'sell');
+  if (type === 'sell') {
+    await access.requireStepUp(session);
+    await requireWithinDay({ queries, live, dailyLimitOf }, session.user, amount, currency);
+  }
+  const [seller, buyer] = type === 'buy' ? [other, session.user] : [session.user, other];
+  const { mobile, deal_account } = input;
+  const sides = { acceptor: acceptor.id, user_id: BigInt(session.user), seller_id: BigInt(seller), buyer_id: BigInt(buyer) };
+  await deals.make({ ...sides, type, way, mobile, deal_account, hes_account: hesAccount, money, amount, request_key: idempotencyKey ?? null });
+  return DEAL_TEXTS[language].made;
+}
+
+function moneyOf(text: string, most: bigint): bigint {
+  const parsed = parseDecimal(text, MONEY_SCALE);
+  if (!parsed.ok) throw new Refusal(({ syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const)[parsed.error], { field: 'money' });
+  if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field: 'money' });
+  if (parsed.units > most) throw new Refusal('number_range', { field: 'money' });
+  return parsed.units;
+}
+
+/** Deals need a verified person; coins do not leave while a change of security holds withdrawals back. */
+async function requireMayDeal(queries: Queries, user: UserId, isSelling: boolean): Promise<void> {
+  const { review_status, withdrawals_held_until: until } = await queries.selectFrom('users').select(['review_status', 'withdrawals_held_until']).where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+  if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
+  if (isSelling && until !== null && until.getTime() > Date.now()) throw new Refusal('withdrawals_held');
+  const { count } = await queries.selectFrom('acceptor_deals').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', BigInt(user)).where('status', 'in', OPEN).executeTakeFirstOrThrow();
+  if (count >= BigInt(MAX_OPEN_DEALS)) throw new Refusal('deals_too_many');
+}
+
+/** What was sold today and what was asked to be withdrawn stay together within the limit of the level. */
+async function requireWithinDay({ queries, live, dailyLimitOf }: Pick<AcceptorServices, 'queries' | 'live' | 'dailyLimitOf'>, user: UserId, amount: bigint, currency: Currency): Promise<void> {
+  const { rows } = await sql<{ sold: string | null }>`
+    SELECT sum(amount)::text AS sold FROM acceptor_deals WHERE user_id = ${user} AND type = 'sell' AND status NOT IN ('rejected', 'failed')
+      AND created_at >= date_trunc('day', now() AT TIME ZONE 'Asia/Shanghai') AT TIME ZONE 'Asia/Shanghai'`.execute(queries);
+  const limit = parseDecimal(await dailyLimitOf(user), currency.scale);
+  const gone = BigInt(rows[0]?.sold ?? '0') + live.custody.askedToday(user, live.timeMs);
+  if (!limit.ok || gone + amount > limit.units) throw new Refusal('day_limit_exceeded');
+}
+
+async function page({ queries, live }: AcceptorServices, { input, session }: CallContext<typeof acceptorDeals>) {
+  const number = input.page ?? 1;
+  const own = await queries.selectFrom('acceptors').select('id').where('user_id', '=', BigInt(session.user)).executeTakeFirst();
+  const side: Side = input.as ?? 'user';
+  const whose = side === 'user' ? (['acceptor_deals.user_id', BigInt(session.user)] as const) : (['acceptor_deals.acceptor', own?.id ?? 0n] as const);
+  const rows = await queries
+    .selectFrom('acceptor_deals')
+    .innerJoin('acceptors', 'acceptors.id', 'acceptor_deals.acceptor')
+    .selectAll('acceptor_deals')
+    .select('acceptors.name')
+    .where(whose[0], '=', whose[1])
+    .where('acceptor_deals.status', '!=', 'failed')
+    .orderBy('acceptor_deals.id', 'desc')
+    .limit(DEAL_ROWS)
+    .offset((number - 1) * DEAL_ROWS)
+    .execute();
+  return { list: rows.map((row) => dealRow(row, side, dealCurrency(live))), page: number, limit: DEAL_ROWS, is_acceptor: own === undefined ? (0 as const) : (1 as const) };
+}
+
+function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: Currency) {
+  const { id, type, name, mobile, deal_account, hes_account, way, money, amount, status, created_at, updated_at, marked_at } = deal;
+  const confirms = confirmsMs(deal);
+  const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
+  return {
+    ...{ id: Number(id), type, acceptor_name: name, mobile, deal_account, hes_account, way },
+    money: formatFixed(money, MONEY_SCALE),
+    number: formatDecimal(amount, scale),
+    is_sure: status === 'confirmed' ? DEAL_STATES.confirmed : status === 'rejected' ? DEAL_STATES.rejected : DEAL_STATES.waiting,
+    is_marked: flag(marked_at !== null),
+    is_disputed: flag(status === 'disputed'),
+    confirms_time: confirms === undefined ? '' : shanghaiTime(confirms),
+    acts: actsOf(deal, side),
+    create_time: shanghaiTime(created_at.getTime()),
+    update_time: shanghaiTime(updated_at.getTime()),
+  };
+}
+
+function acceptorOf({ live }: Pick<AcceptorServices, 'live'>, row: AcceptorRow, session: Session) {
+  const currency = dealCurrency(live);
+  const { name, wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address } = row;
+  return {
+    ...{ id: Number(row.id), name, user_id: Number(row.user_id) },
+    recharge_amount: formatFixed(row.recharge_amount, MONEY_SCALE),
+    recharge_rate: formatDecimal(row.recharge_rate, RATE_SCALE),
+    cash_amount: formatFixed(row.cash_amount, MONEY_SCALE),
+    cash_rate: formatDecimal(row.cash_rate, RATE_SCALE),
+    ways: WAYS.filter((way) => row[ACCOUNT_OF_WAY[way]] !== ''),
+    ...{ wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address },
+    user_balance: formatDecimal(live.balance(session.user, 'spot', currency.id).available, currency.scale),
+  };
+}
+
+async function openAcceptor(queries: Queries, id: number, field: string): Promise<AcceptorRow> {
+  const row = await queries.selectFrom('acceptors').selectAll().where('id', '=', BigInt(id)).where('is_open', '=', true).executeTakeFirst();
+  if (row === undefined) throw new Refusal('acceptor_not_found', { field });
+  return row;
+}
+
+/** A phone number or address as those may see it who do not own it. */
+function masked(name: string): string {
+  const at = name.indexOf('@');
+  return at < 0 ? `${name.slice(0, 3)}****${name.slice(-2)}` : `${name.slice(0, Math.min(2, at - 1))}***${name.slice(at)}`;
+}

@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { DecimalText, Id, Page, Text } from './scalars.ts';
+
+/** Rows of a page of deals and of users of a region. */
+export const DEAL_ROWS = 20;
+/** A sale confirms by itself so long after the acceptor marked the transfer, unless it is disputed. */
+export const AUTO_CONFIRM_MINUTES = 20;
+/** A sale that the acceptor never paid is over after that, and the coins are back. */
+export const UNPAID_HOURS = 24;
+/** Deals of one user that may wait at a time. */
+export const MAX_OPEN_DEALS = 3;
+
+export const PAYMENT_WAYS = ['we_chat', 'ali_pay', 'bank'] as const;
+export type PaymentWay = (typeof PAYMENT_WAYS)[number];
+export const DEAL_TYPES = ['buy', 'sell'] as const;
+/** `is_sure` of a deal. */
+export const DEAL_STATES = { waiting: 0, confirmed: 1, rejected: 2 } as const;
+/**
+ * What may be done with a deal. Buying (the user pays, the acceptor hands out coins): the acceptor confirms the receipt or rejects,
+ * the user may withdraw. Selling (the user's coins wait): the acceptor marks the transfer or rejects; then the user confirms or disputes.
+ */
+export const DEAL_ACTS = ['mark', 'confirm', 'dispute', 'reject'] as const;
+export type DealAct = (typeof DEAL_ACTS)[number];
+
+const inAcceptor = { area: 'acceptor', access: 'private' } as const;
+const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Flag = Type.Enum([0, 1]);
+
+const Acceptor = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  user_id: Type.Integer(),
+  recharge_amount: Type.String({ description: 'most CNY of one deal that buys coins' }),
+  recharge_rate: Type.String({ description: 'CNY for one USDT that is bought' }),
+  cash_amount: Type.String({ description: 'most CNY of one deal that sells coins' }),
+  cash_rate: Type.String({ description: 'CNY for one USDT that is sold' }),
+  ways: Type.Array(Type.Enum([...PAYMENT_WAYS])),
+  wechat_nickname: Type.String(),
+  wechat_account: Type.String({ description: "accounts are told by `info`; '' in the list" }),
+  ali_nickname: Type.String(),
+  ali_account: Type.String(),
+  bank_name: Type.String(),
+  bank_account: Type.String(),
+  bank_address: Type.String(),
+  user_balance: Type.String({ description: "the caller's available USDT" }),
+});
+
+export const acceptorList = defineCall({ ...inAcceptor, method: 'GET', path: '/api/acceptor/list', summary: 'Acceptors who take deals, without their accounts', input: Type.Object({}), output: Type.Array(Acceptor) });
+
+export const acceptorInfo = defineCall({
+  ...inAcceptor,
+  method: 'GET',
+  path: '/api/acceptor/info',
+  summary: 'One acceptor, with the accounts that are paid to',
+  input: Type.Object({ id: Id, address: Type.Optional(Text(128, 'ignored')) }),
+  output: Acceptor,
+});
+
+export const acceptorDeals = defineCall({
+  ...inAcceptor,
+  method: 'GET',
+  path: '/api/acceptor/my_deal',
+  summary: 'Own deals, newest first',
+  input: Type.Object({ page: Type.Optional(Page), as: Type.Optional(Type.Enum(['user', 'acceptor'], { description: 'whose side; the user\'s without it' })) }),
+  output: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        type: Type.Enum([...DEAL_TYPES]),
+        acceptor_name: Type.String(),
+        mobile: Type.String(),
+        deal_account: Type.String({ description: 'account that the user pays from or is paid to' }),
+        hes_account: Type.String({ description: "the acceptor's" }),
+        way: Type.Enum([...PAYMENT_WAYS]),
+        money: Type.String({ description: 'CNY' }),
+        number: Type.String({ description: 'USDT' }),
+        is_sure: Type.Enum([0, 1, 2], { description: '0 waiting, 1 confirmed, 2 rejected' }),
+        is_marked: Type.Enum([0, 1], { description: 'the acceptor says that the money is on its way' }),
+        is_disputed: Flag,
+        confirms_time: Type.String({ description: "when it confirms by itself, '' where it does not" }),
+        acts: Type.Array(Type.Enum([...DEAL_ACTS]), { description: 'what the caller may do now' }),
+        create_time: Time,
+        update_time: Time,
+      }),
+    ),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    is_acceptor: Flag,
+  }),
+});
+
+export const acceptorDeal = defineCall({
+  ...inAcceptor,
+  method: 'POST',
+  path: '/api/acceptor/deal',
+  money: true,
+  summary: 'Makes a deal with an acceptor; the coins of the side that sells wait from then on. Selling needs a fresh proof of identity',
+  input: Type.Object({
+    acceptor_id: Id,
+    address: Type.Optional(Text(128, 'ignored')),
+    way: Type.Enum([...PAYMENT_WAYS]),
+    type: Type.Enum([...DEAL_TYPES]),
+    mobile: Text(20),
+    deal_account: Text(60),
+    money: DecimalText,
+  }),
+  output: Type.String({ description: 'text for the person' }),
+});
+
+export const acceptorAct = defineCall({
+  ...inAcceptor,
+  method: 'POST',
+  path: '/api/acceptor/act',
+  summary: 'What either side does with a deal that waits',
+  input: Type.Object({ id: Id, act: Type.Enum([...DEAL_ACTS]) }),
+  output: Type.String({ description: 'text for the person' }),
+});
+
+export const regionUsers = defineCall({
+  ...inAcceptor,
+  method: 'GET',
+  path: '/api/user/region_users',
+  summary: 'For regional agents: the users whom they brought, newest first',
+  input: Type.Object({ page: Type.Optional(Page) }),
+  output: Type.Object({
+    list: Type.Array(Type.Object({ city_name: Type.String(), district_name: Type.String(), phone: Type.String({ description: 'masked' }), time: Time })),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+  }),
+});
