@@ -70,7 +70,7 @@ describe('real deposits', () => {
   });
 });
 
-describe('fake deposits', () => {
+describe('item 24: fake deposits', () => {
   test('a look-alike contract with the same name and sign', async () => {
     const twin = await chain.deploy('TestDollar', ['Test Dollar', 'USDT', 6]);
     const block = await seen(await chain.sendDollars(twin, customer.address, 250n * ONE));
