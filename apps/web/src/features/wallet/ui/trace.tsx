@@ -1,8 +1,8 @@
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import styles from './trace.module.css';
 
-const SHOWN_WHOLE = 20;
-const SHOWN_ENDS = 8;
+const SHOWN_WHOLE = 16;
+const SHOWN_ENDS = 6;
 
 /** An address or the hash of a transaction: its ends, and a way to copy all of it. */
 export function Trace({ text, what }: { readonly text: string; readonly what: string }) {
