@@ -190,7 +190,7 @@ async function idFields(address: string): Promise<{ path: string; field: string 
       if (!isPrivate) return [];
       const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema] as const);
       const inBody = Object.entries(requestBody?.content['application/json']?.schema.properties ?? {});
-      return [...inQuery, ...inBody].filter(([name, schema]) => isIdOfObject(name, schema)).map(([field]) => ({ path, field }));
+      return [...inQuery, ...inBody].filter(([name, schema]) => isIdOfObject(name, schema) && !NO_OBJECTS.has(`${path} ${name}`)).map(([field]) => ({ path, field }));
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, regionUsers } from '@meridian/contract/acceptor';
 import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, setWhitelist, testDeposit, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
@@ -54,6 +55,7 @@ import { transactionDel, transactionIn, transactionOut } from '@meridian/contrac
 import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet';
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
+import { ensureDemoAcceptor } from '../../modules/acceptor/demo.ts';
 import { NETWORK_ID } from '../../modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import { ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
@@ -157,6 +159,24 @@ async function depositClaim(scene: Scene): Promise<string> {
   await scene.exchange.queries.insertInto('seen_deposits').values(seen).execute();
   await customer.ask(chargeRequest, { amount: '500', currency: 3, hash });
   return String((await customer.ask(claims, {})).list[0]?.id);
+}
+
+/** Somebody new with money who takes deals, and the customer's deal with them in words of the wire. The customer is verified. */
+async function dealOf(customer: Customer, type: 'buy' | 'sell'): Promise<{ acceptor_id: string; way: 'bank'; type: 'buy' | 'sell'; mobile: string; deal_account: string; money: string }> {
+  const { exchange } = customer.scene;
+  const acceptor = await customer.scene.newcomer();
+  await acceptor.fund();
+  await ensureDemoAcceptor(exchange.queries, acceptor.user);
+  const { id } = await exchange.queries.selectFrom('acceptors').select('id').where('user_id', '=', BigInt(acceptor.user)).executeTakeFirstOrThrow();
+  await exchange.queries.updateTable('users').set({ review_status: 2 }).where('id', '=', BigInt(customer.user)).execute();
+  return { acceptor_id: String(id), way: 'bank', type, mobile: '13900000000', deal_account: '6222021234567890', money: '72.5' };
+}
+
+/** A deal of the customer that waits. */
+export async function deal(customer: Customer): Promise<string> {
+  const { acceptor_id, ...words } = await dealOf(customer, 'buy');
+  await customer.ask(acceptorDeal, { ...words, acceptor_id: Number(acceptor_id) });
+  return String((await customer.ask(acceptorDeals, {})).list[0]?.id);
 }
 
 /** The customer's code to an address, for the purpose. */
@@ -285,6 +305,13 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [deleteAddress, asNewcomer(async (customer) => ({ address_id: await bookedAddress(customer) }))],
     [setWhitelist, asNewcomer(async (customer) => (await customer.ask(setWhitelist, { enabled: '1' }), { enabled: '0' }))],
     [chargeRequest, asNewcomer(async (customer) => ({ amount: '500', currency: '3', pic: await customer.upload() }))],
+    [acceptorInfo, asNewcomer(async (customer) => ({ id: (await dealOf(customer, 'buy')).acceptor_id }))],
+    [acceptorDeal, asTrader((customer) => dealOf(customer, 'sell'))],
+    [acceptorAct, asTrader(async (customer) => ({ id: await deal(customer), act: 'reject' }))],
+    [regionUsers, asNewcomer(async ({ user }, { exchange }) => {
+      await exchange.queries.insertInto('regional_agents').values({ user_id: BigInt(user), city_name: 'City', district_name: 'District' }).execute();
+      return {};
+    })],
     [testDeposit, asNewcomer(() => ({ currency: '3' }))],
     [walletDetail, asTrader(() => ({ currency: '3' }))],
     [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],

@@ -1,4 +1,5 @@
 import { assetProof, realName } from '@meridian/contract/identity';
+import { acceptorAct } from '@meridian/contract/acceptor';
 import { cancelWithdrawal, chargeRequest, deleteAddress } from '@meridian/contract/custody';
 import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin';
 import { insuranceCancel } from '@meridian/contract/seconds';
@@ -6,7 +7,7 @@ import { passkeyAdd, passkeyBegin, passkeyRemove, securityState, sessionEnd, ste
 import { transactionDel, transactionIn } from '@meridian/contract/spot';
 import type { Call } from '@meridian/contract/call';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import { bookedAddress, identityInput, insurance, leverPosition, withdrawal } from './good-calls.ts';
+import { bookedAddress, deal, identityInput, insurance, leverPosition, withdrawal } from './good-calls.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
 
 /** An object of somebody, and what its owner would send with its id. */
@@ -23,8 +24,8 @@ export interface Owned {
 
 type Recipe = (scene: Scene) => Promise<Owned>;
 
-/** Ids of what everybody sees alike, names of transactions of a chain, and whole numbers that name nothing. */
-export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id', 'insurance_type', 'hash', 'multiple', 'seconds']);
+/** Ids of what everybody sees alike, names of transactions of a chain, and whole numbers that name nothing: fields, or fields of a path. */
+export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id', 'insurance_type', 'hash', 'multiple', 'seconds', 'acceptor_id', '/api/acceptor/info id']);
 
 const nothing = (): Promise<Readonly<Record<string, string>>> => Promise.resolve({});
 
@@ -109,6 +110,7 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
       [insuranceCancel, 'id', ownedBy(insurance)],
       [cancelWithdrawal, 'id', ownedBy(withdrawal)],
       [deleteAddress, 'address_id', ownedBy(bookedAddress)],
+      [acceptorAct, 'id', ownedBy(deal, () => Promise.resolve({ act: 'reject' }))],
       [
         chargeRequest,
         'pic',
