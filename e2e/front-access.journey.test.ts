@@ -8,7 +8,7 @@ import { SpotScreen } from './spot-screen.ts';
 import { PSEUDO, pseudoCatalogue } from './pseudo-catalogue.ts';
 
 /** On a phone one of its kind is enough. */
-const NOT_OPEN = '/payment';
+const NOT_OPEN = ADDRESSES.find(({ isOpen }) => !isOpen)?.address;
 const LANES = 2;
 const DESK = { width: 1280, height: 800 };
 /** WCAG 1.4.10: 1280 wide at 400 %; and the same at 200 %. */

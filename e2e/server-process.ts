@@ -12,7 +12,7 @@ const READY_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 30_000;
 
 export class ServerProcess {
-  readonly #dataDir = temporaryDataDir();
+  readonly dataDir = temporaryDataDir();
   readonly #port: number;
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
@@ -36,8 +36,8 @@ export class ServerProcess {
 
   /** Where its embedded database takes connections. */
   get databaseUrl(): string {
-    const password = readFileSync(path.join(this.#dataDir, 'postgres-password'), 'utf8').trim();
-    const port = readFileSync(path.join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
+    const password = readFileSync(path.join(this.dataDir, 'postgres-password'), 'utf8').trim();
+    const port = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
     return `postgres://meridian:${password}@127.0.0.1:${port}/postgres`;
   }
 
@@ -47,7 +47,7 @@ export class ServerProcess {
     const { npm_lifecycle_event: _event, NODE_ENV: _nodeEnv, MODE: _mode, ...inherited } = process.env;
     const child = spawn(process.execPath, [START], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, PORT: String(this.#port), DATA_DIR: this.#dataDir, CHAIN_LOCAL: 'off', ...this.#environment },
+      env: { ...inherited, PORT: String(this.#port), DATA_DIR: this.dataDir, CHAIN_LOCAL: 'off', ...this.#environment },
     });
     this.#child = child;
     this.#output = '';
@@ -75,7 +75,7 @@ export class ServerProcess {
       await exited;
       clearTimeout(forced);
     }
-    removeDataDir(this.#dataDir);
+    removeDataDir(this.dataDir);
   }
 
   async #untilReady(child: ChildProcess): Promise<void> {

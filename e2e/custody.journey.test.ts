@@ -1,0 +1,188 @@
+/** Coins on their way in, through the wallets and out again, on a chain of their own. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { parseAbi, type Address, type Hash } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AccountScreen, forgetProofs } from './account-screen.ts';
+import { axeFaults, axeFaultsOfOffice } from './axe.ts';
+import { launchBrowser, Visitor } from './browser.ts';
+import { OfficeScreen } from './office-screen.ts';
+import { ServerProcess } from './server-process.ts';
+
+const PASSWORD = 'Plover42';
+const DOLLAR = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
+/** A demo makes a block every two seconds, and six of them confirm. */
+const CONFIRMED_WITHIN_MS = 40_000;
+
+let browser: Browser;
+let server: ServerProcess;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start({ CHAIN_LOCAL: 'on' })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+test('coins come in by the chain, move between wallets and go out by it, to the last unit', async () => {
+  // The server does not wait for its chain.
+  await expect.poll(openNetworks, { timeout: 30_000 }).toContain('erc20');
+  const person = await arrive();
+  const { page } = person;
+  const account = new AccountScreen(page, server.url);
+  const email = `holder-${Date.now()}@example.com`;
+  await account.begin({ email }, 'Germany');
+  await account.open(email, PASSWORD);
+  const chain = chainOfServer();
+
+  await ownAddress(page);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send me a test deposit' }).click();
+  await confirms(page);
+  await available(page, '1,000');
+  expect(await axeFaults(page)).toEqual([]);
+
+  await transfer(page, { from: 'change', to: 'legal', amount: '300.5' });
+  await available(page, '699.5');
+  await transfer(page, { from: 'legal', to: 'change', amount: '300.5' });
+  await available(page, '1,000');
+
+  const target = privateKeyToAddress(generatePrivateKey());
+  await askWithdrawal(page, { target, amount: '250.123456', received: '247.123456' });
+  await available(page, '749.876544');
+  const office = await arrive();
+  await approveWithdrawal(office.page, email);
+  const hash = await sent(page);
+  const { status } = await chain.client.getTransactionReceipt({ hash });
+  expect(status).toBe('success');
+  expect(await dollarsOf(chain, target)).toBe(247_123_456n);
+  await available(page, '749.876544');
+
+  for (const visitor of [person, office]) {
+    expect(visitor.problems).toEqual([]);
+    await visitor.leave();
+  }
+});
+
+async function openNetworks(): Promise<string[]> {
+  const { message } = (await (await fetch(`${server.url}/api/wallet/networks`)).json()) as { message: { name: string; is_deposit_open: number }[] };
+  return message.filter((network) => network.is_deposit_open === 1).map(({ name }) => name);
+}
+
+async function arrive(): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce', colorScheme: 'dark' });
+  visitor.page.setDefaultTimeout(15_000);
+  return visitor;
+}
+
+/** The chain that the server started for itself, at the port that its process says. */
+function chainOfServer(): LocalChain {
+  const pid = readFileSync(path.join(server.dataDir, 'chain', 'anvil.pid'), 'utf8').trim();
+  const command = execFileSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' });
+  const port = /--port (\d+)/.exec(command)?.[1] ?? '';
+  return openLocalChain(`http://127.0.0.1:${port}`, 'test test test test test test test test test test test junk');
+}
+
+/** In millionths, as the chain counts them. */
+function dollarsOf(chain: LocalChain, owner: Address): Promise<bigint> {
+  const address = readFileSync(path.join(server.dataDir, 'chain', 'dollar'), 'utf8').trim() as Address;
+  return chain.client.readContract({ address, abi: DOLLAR, functionName: 'balanceOf', args: [owner] });
+}
+
+async function ownAddress(page: Page): Promise<Address> {
+  await page.goto('/recharge');
+  await page.getByRole('img', { name: 'QR code of your USDT address' }).waitFor();
+  const text = page.getByText(/^0x[0-9a-fA-F]{40}$/);
+  return (await text.innerText()) as Address;
+}
+
+function deposits(page: Page): Locator {
+  return page.getByRole('table', { name: 'Deposits' }).getByRole('row').filter({ hasText: '1,000' });
+}
+
+/** Watches one confirmation after the other, and the coins that are there only with the last of them. */
+async function confirms(page: Page): Promise<void> {
+  const seen = new Set<string>();
+  const look = async (): Promise<boolean> => {
+    const text = await deposits(page).innerText({ timeout: 1_000 }).catch(() => '');
+    const count = /(\d)\/6 confirmations/.exec(text)?.[1];
+    if (count !== undefined) seen.add(count);
+    return text.includes('Credited');
+  };
+  await expect.poll(look, { timeout: CONFIRMED_WITHIN_MS, interval: 100 }).toBe(true);
+  expect(seen.size).toBeGreaterThan(0);
+}
+
+/** What the spot wallet has free, on its page. */
+async function available(page: Page, amount: string): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  await page.goto('/change');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'USDT', exact: true }) });
+  await row.getByRole('cell').nth(1).filter({ hasText: new RegExp(`^${amount.replace('.', '\\.')}(\\.?0*)$`) }).waitFor();
+  await page.goto(path);
+}
+
+async function transfer(page: Page, { from, to, amount }: { from: string; to: string; amount: string }): Promise<void> {
+  await page.goto('/transfer');
+  await page.getByRole('combobox', { name: 'From', exact: true }).selectOption(from);
+  await page.getByRole('combobox', { name: 'To', exact: true }).selectOption(to);
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
+  await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('dialog', { name: 'Confirm the transfer' }).getByRole('button', { name: 'Transfer now' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Asks for it, sees what will arrive, and proves who is asking. */
+async function askWithdrawal(page: Page, { target, amount, received }: { target: Address; amount: string; received: string }): Promise<void> {
+  await page.goto('/change');
+  await page.getByRole('button', { name: 'Withdraw: USDT' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Withdraw USDT' });
+  await sheet.getByRole('textbox', { name: 'Withdrawal address' }).fill(target.slice(0, -1));
+  await sheet.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
+  await sheet.getByText(new RegExp(`^${received}0* USDT$`)).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirm withdrawal' });
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await sheet.getByRole('alert').first().waitFor();
+
+  await forgetProofs(server.databaseUrl);
+  await sheet.getByRole('textbox', { name: 'Withdrawal address' }).fill(target);
+  await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await question.getByText(target).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await new AccountScreen(page, server.url).stepUp('Login password', PASSWORD);
+  await withdrawals(page).filter({ hasText: 'Applying' }).waitFor();
+}
+
+function withdrawals(page: Page): Locator {
+  return page.getByRole('table', { name: 'Withdrawals' }).getByRole('row').filter({ hasText: '250.123456' });
+}
+
+async function approveWithdrawal(page: Page, account: string): Promise<void> {
+  const office = new OfficeScreen(page);
+  await office.logIn();
+  await office.open('Withdrawals');
+  const row = office.rows(account).filter({ hasText: '250.123456' });
+  await row.waitFor();
+  expect(await axeFaultsOfOffice(page)).toEqual([]);
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  expect(await axeFaultsOfOffice(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await row.waitFor({ state: 'detached' });
+}
+
+/** Waits until it is sent and confirmed. Gives its transaction. */
+async function sent(page: Page): Promise<Hash> {
+  await page.goto('/change');
+  await page.getByRole('button', { name: 'Withdraw: USDT' }).click();
+  const row = withdrawals(page).filter({ hasText: 'Sent' });
+  await row.waitFor({ timeout: CONFIRMED_WITHIN_MS });
+  return (await row.getByTitle(/^0x[0-9a-f]{64}$/).getAttribute('title')) as Hash;
+}
