@@ -6,8 +6,6 @@
 export const NOT_OPEN_PAGES = [
   'fiat',
   'contest',
-  'acceptors',
-  'agents',
   'payment',
   'upstart',
   'pledge',

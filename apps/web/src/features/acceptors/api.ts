@@ -1,0 +1,41 @@
+import type { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, regionUsers } from '@meridian/contract/acceptor';
+import type { CallOutput } from '@meridian/contract/call';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { apiCall } from '../../shared/http/api-call.ts';
+import { OWN } from '../../shared/session.ts';
+
+const fetchList = apiCall<typeof acceptorList>({ method: 'GET', path: '/api/acceptor/list' });
+const fetchInfo = apiCall<typeof acceptorInfo>({ method: 'GET', path: '/api/acceptor/info' });
+const fetchDeals = apiCall<typeof acceptorDeals>({ method: 'GET', path: '/api/acceptor/my_deal' });
+const fetchRegion = apiCall<typeof regionUsers>({ method: 'GET', path: '/api/user/region_users' });
+export const makeDeal = apiCall<typeof acceptorDeal>({ method: 'POST', path: '/api/acceptor/deal' });
+export const actOnDeal = apiCall<typeof acceptorAct>({ method: 'POST', path: '/api/acceptor/act' });
+
+export type Acceptor = CallOutput<typeof acceptorList>[number];
+export type Deal = CallOutput<typeof acceptorDeals>['list'][number];
+export type Side = 'user' | 'acceptor';
+
+/** What somebody else does with a deal comes with no event. */
+export const DEALS_POLL_MS = 5_000;
+
+export const acceptorsQuery = queryOptions({ queryKey: [OWN, 'acceptors'], queryFn: ({ signal }) => fetchList({}, { signal }) });
+
+export function acceptorQuery(id: number) {
+  return queryOptions({ queryKey: [OWN, 'acceptors', id], queryFn: ({ signal }) => fetchInfo({ id }, { signal }) });
+}
+
+export function dealsQuery(side: Side) {
+  return infiniteQueryOptions({
+    queryKey: [OWN, 'deals', side],
+    queryFn: ({ pageParam, signal }) => fetchDeals({ page: pageParam, as: side }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.list.length === last.limit ? last.page + 1 : undefined),
+  });
+}
+
+export const regionQuery = infiniteQueryOptions({
+  queryKey: [OWN, 'region'],
+  queryFn: ({ pageParam, signal }) => fetchRegion({ page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last) => (last.list.length === last.limit ? last.page + 1 : undefined),
+});

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslate } from '../../shared/i18n/translate.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
+import type { DealType } from './model/deal-form.ts';
+import styles from './page.module.css';
+import { AcceptorList } from './ui/acceptor-list.tsx';
+import { DealList } from './ui/deal-list.tsx';
+import { RegionList } from './ui/region-list.tsx';
+
+const TYPES: readonly DealType[] = ['buy', 'sell'];
+
+/** Coins for money and money for coins, through an acceptor; and the own deals. */
+export function AcceptorsPage() {
+  const t = useTranslate();
+  const [type, setType] = useState<DealType>('buy');
+  return (
+    <div className={styles['page']}>
+      <h1>{t('feature.acceptors')}</h1>
+      <Card title={t('acceptor.title')} about={t('acceptor.about')}>
+        <TabSet label={t('acceptor.title')} value={type} onChange={setType} tabs={TYPES.map((name) => ({ name, label: t(`acceptor.type.${name}`) }))}>
+          {TYPES.map((name) => (
+            <TabContent key={name} name={name}>
+              {name === type && <AcceptorList type={name} />}
+            </TabContent>
+          ))}
+        </TabSet>
+      </Card>
+      <Card title={t('acceptor.ownDeals')}>
+        <DealList side="user" />
+      </Card>
+    </div>
+  );
+}
+
+/** The other side: deals that an acceptor has to see to. */
+export function AcceptorDealsPage() {
+  const t = useTranslate();
+  return (
+    <div className={styles['page']}>
+      <h1>{t('acceptor.desk')}</h1>
+      <Card title={t('acceptor.deskDeals')} about={t('acceptor.deskAbout')}>
+        <DealList side="acceptor" />
+      </Card>
+    </div>
+  );
+}
+
+/** For regional agents: whom they brought. */
+export function RegionPage() {
+  const t = useTranslate();
+  return (
+    <div className={styles['page']}>
+      <h1>{t('feature.agents')}</h1>
+      <Card title={t('acceptor.regionUsers')}>
+        <RegionList />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { AUTO_CONFIRM_MINUTES, type PaymentWay } from '@meridian/contract/acceptor';
+import { normalizeDecimalInput } from '@meridian/money/display';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { grouped, MISSING } from '../../../shared/figures.ts';
+import { isStepUpWanted, isUnreachable } from '../../../shared/http/api-error.ts';
+import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { OWN } from '../../../shared/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { RadioGroup } from '../../../shared/ui/radio-group.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { acceptorQuery, makeDeal, type Acceptor } from '../api.ts';
+import { coinsFor, isMoney, type DealType } from '../model/deal-form.ts';
+import styles from './deal.module.css';
+
+interface Values {
+  mobile: string;
+  account: string;
+  money: string;
+}
+
+interface DealDialogProps {
+  readonly acceptor: Acceptor;
+  readonly type: DealType;
+  readonly onClose: () => void;
+}
+
+const MONEY = 'CNY';
+const COIN = 'USDT';
+const MOBILE_LENGTH = 20;
+const ACCOUNT_LENGTH = 60;
+
+/** Makes a deal with an acceptor. Sent once: what may have arrived is repeated under the same key. */
+export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const [way, setWay] = useState<PaymentWay | undefined>(acceptor.ways[0]);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const { data: details } = useQuery(acceptorQuery(acceptor.id));
+  const { register, control, handleSubmit, formState, setValue } = useForm<Values>({ defaultValues: { mobile: '', account: '', money: '' } });
+  const money = useWatch({ control, name: 'money' });
+  const { errors } = formState;
+  const [most, rate] = type === 'buy' ? [acceptor.recharge_amount, acceptor.recharge_rate] : [acceptor.cash_amount, acceptor.cash_rate];
+  const coins = coinsFor(money, rate, type);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ mobile, account, money: amount, by }: Values & { readonly by: PaymentWay }) =>
+      makeDeal({ acceptor_id: acceptor.id, type, way: by, mobile: mobile.trim(), deal_account: account.trim(), money: amount }, { idempotencyKey: key }),
+    onSuccess: (message) => {
+      showToast('success', message);
+      onClose();
+    },
+    onError: (error) => {
+      if (!isUnreachable(error)) setKey(newIdempotencyKey());
+      if (!isStepUpWanted(error)) setFailure(error.message);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [OWN] }),
+  });
+  const submit = handleSubmit((values) => {
+    setFailure(undefined);
+    if (way !== undefined) mutate({ ...values, by: way });
+  });
+  return (
+    <Dialog isOpen title={t(`acceptor.with.${type}`, { name: acceptor.name })} onClose={onClose}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={styles['field']}>
+          <span>{t('acceptor.way')}</span>
+          <RadioGroup label={t('acceptor.way')} value={way} onChange={setWay} options={acceptor.ways.map((name) => ({ name, label: t(`acceptor.way.${name}`) }))} />
+        </div>
+        <TextField
+          label={t('acceptor.money')}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={t('acceptor.upTo', { amount: grouped(most, language) })}
+          error={errors.money && t('acceptor.error.money', { amount: grouped(most, language) })}
+          after={<span className={styles['unit']}>{MONEY}</span>}
+          {...register('money', { validate: (text) => isMoney(text, most), onChange: ({ target }: { target: HTMLInputElement }) => setValue('money', normalizeDecimalInput(target.value)) })}
+        />
+        <TextField label={t('acceptor.mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={MOBILE_LENGTH} error={errors.mobile && t('acceptor.error.mobile')} {...register('mobile', { validate: (text) => /^\+?[\d\s-]{6,}$/.test(text.trim()) })} />
+        <TextField label={t(`acceptor.account.${type}`)} autoComplete="off" maxLength={ACCOUNT_LENGTH} error={errors.account && t('acceptor.error.account')} {...register('account', { validate: (text) => text.trim() !== '' })} />
+        <dl className={styles['sums']}>
+          <dt>{t('acceptor.price')}</dt>
+          <dd>{`${grouped(rate, language)} ${MONEY}`}</dd>
+          <dt>{t(`acceptor.coins.${type}`)}</dt>
+          <dd>{coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}</dd>
+          {type === 'buy' && (
+            <>
+              <dt>{t('acceptor.payTo')}</dt>
+              <dd>{details === undefined || way === undefined ? MISSING : payee(details, way)}</dd>
+            </>
+          )}
+        </dl>
+        <p className={styles['note']}>{type === 'buy' ? t('acceptor.noteBuy') : t('acceptor.noteSell', { minutes: AUTO_CONFIRM_MINUTES })}</p>
+        <FormFailure text={failure} />
+        <Button type="submit" look="accent" isWide isBusy={isPending}>
+          {t('acceptor.submit')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whom one pays, and where. */
+function payee(acceptor: Acceptor, way: PaymentWay): string {
+  if (way === 'we_chat') return `${acceptor.wechat_nickname} ${acceptor.wechat_account}`;
+  if (way === 'ali_pay') return `${acceptor.ali_nickname} ${acceptor.ali_account}`;
+  return `${acceptor.bank_name} ${acceptor.bank_address} ${acceptor.bank_account}`;
+}

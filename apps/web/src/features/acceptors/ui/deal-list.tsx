@@ -1,0 +1,112 @@
+import type { DealAct } from '@meridian/contract/acceptor';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { grouped } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { OWN } from '../../../shared/session.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { actOnDeal, DEALS_POLL_MS, dealsQuery, type Deal, type Side } from '../api.ts';
+import styles from './deal.module.css';
+
+/** Deals of one side, newest first, with what may be done about each. */
+export function DealList({ side }: { readonly side: Side }) {
+  const t = useTranslate();
+  const query = useInfiniteQuery({ ...dealsQuery(side), refetchInterval: DEALS_POLL_MS });
+  const [asked, setAsked] = useState<{ readonly deal: Deal; readonly act: DealAct }>();
+  const rows = query.data?.pages.flatMap((page) => page.list);
+  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
+  const columns = useColumns(side, (deal, act) => setAsked({ deal, act }));
+  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (side === 'acceptor' && query.data?.pages[0]?.is_acceptor === 0) return <Empty>{t('acceptor.isNone')}</Empty>;
+  return (
+    <>
+      <DataTable label={t('acceptor.deals')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('acceptor.noDeals')}</Empty>} skeletonRows={3} />
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+      {asked !== undefined && <ActDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): readonly Column<Deal>[] {
+  const t = useTranslate();
+  const language = useLanguage();
+  return [
+    { name: 'time', header: t('acceptor.time'), cell: ({ create_time }) => create_time },
+    { name: 'type', header: t('acceptor.kind'), align: 'start', cell: ({ type }) => t(`acceptor.type.${type}`) },
+    { name: 'money', header: t('acceptor.money'), cell: ({ money }) => `${grouped(money, language)} CNY` },
+    { name: 'number', header: t('acceptor.coins'), cell: ({ number }) => `${grouped(number, language)} USDT` },
+    {
+      name: 'other',
+      header: t(side === 'user' ? 'acceptor.name' : 'acceptor.customer'),
+      align: 'start',
+      cell: (deal) => (
+        <span className={styles['accounts']}>
+          <span>{side === 'user' ? deal.acceptor_name : deal.mobile}</span>
+          <span>
+            {t(`acceptor.way.${deal.way}`)} {side === 'user' ? deal.hes_account : deal.deal_account}
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: 'state',
+      header: t('acceptor.state'),
+      align: 'start',
+      cell: (deal) => (
+        <span className={styles['states']}>
+          <StateBadge deal={deal} />
+          {deal.confirms_time !== '' && <small>{t('acceptor.confirmsAt', { time: deal.confirms_time })}</small>}
+        </span>
+      ),
+    },
+    {
+      name: 'action',
+      header: t('market.action'),
+      cell: (deal) => (
+        <span className={styles['acts']}>
+          {deal.acts.map((act) => (
+            <Button key={act} isSmall look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'} onClick={() => onAct(deal, act)}>
+              {t(`acceptor.act.${act}`)}
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ];
+}
+
+function StateBadge({ deal: { is_sure, is_disputed, is_marked } }: { readonly deal: Deal }) {
+  const t = useTranslate();
+  if (is_sure === 1) return <Badge tone="success">{t('acceptor.state.confirmed')}</Badge>;
+  if (is_sure === 2) return <Badge>{t('acceptor.state.rejected')}</Badge>;
+  if (is_disputed === 1) return <Badge tone="danger">{t('acceptor.state.disputed')}</Badge>;
+  return is_marked === 1 ? <Badge tone="accent">{t('acceptor.state.marked')}</Badge> : <Badge tone="warn">{t('acceptor.state.waiting')}</Badge>;
+}
+
+/** Repeats what a deal is about before something that cannot be taken back. */
+function ActDialog({ deal, act, onClose }: { readonly deal: Deal; readonly act: DealAct; readonly onClose: () => void }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => actOnDeal({ id: deal.id, act }),
+    onSuccess: (message) => showToast('success', message),
+    onError: (error) => showToast('error', error.message),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [OWN] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog isOpen title={t(`acceptor.ask.${act}`)} confirmLabel={t(`acceptor.act.${act}`)} isBusy={isPending} onConfirm={() => mutate()} onCancel={onClose}>
+      {t('acceptor.askAbout', { money: grouped(deal.money, language), coins: grouped(deal.number, language) })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { regionQuery } from '../api.ts';
+
+/** The users of the own region. Who is no agent is told so. */
+export function RegionList() {
+  const t = useTranslate();
+  const query = useInfiniteQuery(regionQuery);
+  const rows = query.data?.pages.flatMap((page) => page.list);
+  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
+  if (rows === undefined && query.error instanceof ApiError && query.error.code === 'not_regional_agent') return <Empty>{query.error.message}</Empty>;
+  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  const columns = [
+    { name: 'city', header: t('acceptor.city'), cell: ({ city_name, district_name }: Row) => `${city_name} ${district_name}` },
+    { name: 'phone', header: t('auth.phone'), align: 'start' as const, cell: ({ phone }: Row) => phone },
+    { name: 'time', header: t('acceptor.time'), cell: ({ time }: Row) => time },
+  ];
+  return (
+    <>
+      <DataTable label={t('acceptor.regionUsers')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ phone, time }) => `${phone} ${time}`} empty={<Empty>{t('acceptor.noRegionUsers')}</Empty>} skeletonRows={4} />
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+    </>
+  );
+}
+
+interface Row {
+  readonly city_name: string;
+  readonly district_name: string;
+  readonly phone: string;
+  readonly time: string;
+}
