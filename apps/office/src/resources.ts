@@ -1,6 +1,12 @@
 import { adjustmentsResource } from './adjustments/adjustments-resource.ts';
 import { auditResource } from './audit/audit-resource.ts';
 import { articlesResource } from './content/articles-resource.ts';
+import { contractExposureResource } from './contracts/exposure-resource.ts';
+import { insuranceResource } from './contracts/insurance-resource.ts';
+import { marginTermsResource } from './contracts/margin-terms-resource.ts';
+import { positionsResource } from './contracts/positions-resource.ts';
+import { secondsTermsResource } from './contracts/seconds-terms-resource.ts';
+import { ticketsResource } from './contracts/tickets-resource.ts';
 import { claimsResource } from './custody/claims-resource.ts';
 import { depositsResource } from './custody/deposits-resource.ts';
 import { networksResource } from './custody/networks-resource.ts';
@@ -27,6 +33,12 @@ export const RESOURCES: readonly OfficeResource[] = [
   claimsResource,
   reservesResource,
   networksResource,
+  contractExposureResource,
+  positionsResource,
+  ticketsResource,
+  marginTermsResource,
+  secondsTermsResource,
+  insuranceResource,
   articlesResource,
   currenciesResource,
   marketsResource,

@@ -1,14 +1,12 @@
 import { Alert, Box } from '@mui/material';
-import { BooleanInput, Create, Edit, FormDataConsumer, maxValue, minValue, NumberInput, ReferenceInput, required, SelectInput, SimpleForm, useRecordContext } from 'react-admin';
+import { BooleanInput, Create, Edit, FormDataConsumer, NumberInput, ReferenceInput, required, SelectInput, SimpleForm, useRecordContext } from 'react-admin';
 import type { ReactNode } from 'react';
+import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { percentOf } from '../shared/percent.ts';
 import { MARKET_STATUSES } from './market-status.ts';
 import type { Market } from './markets-resource.ts';
-
-const isWithin = (least: number, most: number) => [required(), minValue(least), maxValue(most)];
 
 /** The rules of a market that is listed. */
 export function MarketEdit() {
@@ -74,8 +72,8 @@ function MarketForm({ children, startingRules }: { readonly children: ReactNode;
         </Box>
       </FormGroup>
       <FormGroup title="Fees">
-        <BasisPoints source="maker_fee_bps" label="Maker fee" most={1000} helperText="of what the maker receives" />
-        <BasisPoints source="taker_fee_bps" label="Taker fee" most={1000} helperText="of what the taker receives" />
+        <BasisPointsInput source="maker_fee_bps" label="Maker fee" most={1000} helperText="of what the maker receives" />
+        <BasisPointsInput source="taker_fee_bps" label="Taker fee" most={1000} helperText="of what the taker receives" />
       </FormGroup>
       <FormGroup title="Orders">
         <DecimalInput source="min_total" label="Least order" helperText="Worth in quote currency." />
@@ -83,29 +81,9 @@ function MarketForm({ children, startingRules }: { readonly children: ReactNode;
         <NumberInput source="max_open_orders" label="Open orders of one user" min={1} max={1_000_000} step={1} validate={isWithin(1, 1_000_000)} helperText="At most, in this market." />
       </FormGroup>
       <FormGroup title="Guards">
-        <BasisPoints source="band_bps" label="Price band" most={9999} helperText="around the index; 0: no band, no index needed" />
-        <BasisPoints source="slippage_bps" label="Slippage of market orders" most={9999} helperText="from the best price; 0: no cap" />
+        <BasisPointsInput source="band_bps" label="Price band" most={9999} helperText="around the index; 0: no band, no index needed" />
+        <BasisPointsInput source="slippage_bps" label="Slippage of market orders" most={9999} helperText="from the best price; 0: no cap" />
       </FormGroup>
     </SimpleForm>
   );
-}
-
-interface BasisPointsProps {
-  readonly source: keyof Market;
-  readonly label: string;
-  readonly most: number;
-  readonly helperText: string;
-}
-
-/** Hundredths of a percent, with the percent beside them. */
-function BasisPoints({ source, label, most, helperText }: BasisPointsProps) {
-  return (
-    <FormDataConsumer<Market>>
-      {({ formData }) => <NumberInput source={source} label={`${label} (basis points)`} min={0} max={most} step={1} validate={isWithin(0, most)} helperText={`${shownPercent(formData[source])} ${helperText}`} />}
-    </FormDataConsumer>
-  );
-}
-
-function shownPercent(value: unknown): string {
-  return Number.isInteger(value) ? percentOf(value as number) : '-- %';
 }

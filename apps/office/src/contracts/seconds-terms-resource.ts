@@ -1,0 +1,59 @@
+import SecondsIcon from '@mui/icons-material/TimerOutlined';
+import { call, type Input, type Output } from '../http.ts';
+import type { Fields, OfficeResource } from '../resource.ts';
+import { SecondsTermsCreate, SecondsTermsEdit } from './seconds-terms-form.tsx';
+import { SecondsTermsList } from './seconds-terms-list.tsx';
+import { partsOf } from './term-faults.ts';
+
+type Wire = Output<'GET /office/api/seconds_terms'>[number];
+/** A market and a currency are one record. */
+export interface SecondsTerms extends Wire {
+  readonly id: string;
+}
+
+export const secondsTermsResource: OfficeResource = {
+  name: 'seconds-terms',
+  permission: 'contracts.read',
+  options: { label: 'Seconds terms' },
+  icon: SecondsIcon,
+  list: SecondsTermsList,
+  edit: SecondsTermsEdit,
+  create: SecondsTermsCreate,
+  calls: {
+    list: ({ signal }) => all(signal),
+    one: async (id, signal) => {
+      const terms = (await all(signal)).find((one) => one.id === id);
+      if (terms === undefined) throw new Error('Nothing is offered on this market in this currency.');
+      return { ...terms, amounts: terms.amounts.join(', ') };
+    },
+    create: async (data) => {
+      const terms = termsOf(data);
+      const known = (await all(undefined)).some(({ market, currency }) => market === terms.market && currency === terms.currency);
+      if (known) throw new Error('This market has terms in this currency already: change those.');
+      await call('POST /office/api/seconds_terms_save', terms);
+      return { id: idOf(terms) };
+    },
+    update: (_id, data) => call('POST /office/api/seconds_terms_save', termsOf(data)),
+  },
+};
+
+async function all(signal: AbortSignal | undefined): Promise<SecondsTerms[]> {
+  return (await call('GET /office/api/seconds_terms', {}, { signal })).map((terms) => ({ ...terms, id: idOf(terms) }));
+}
+
+function idOf({ market, currency }: { readonly market: number; readonly currency: number }): string {
+  return `${market}-${currency}`;
+}
+
+function termsOf(data: Fields): Input<'POST /office/api/seconds_terms_save'> {
+  const { market, currency, fee_bps, exposure_cap, durations } = data as unknown as Wire;
+  return {
+    market: Number(market),
+    currency: Number(currency),
+    fee_bps,
+    exposure_cap,
+    amounts: partsOf(data['amounts']).join(','),
+    durations: durations.map(({ seconds, payout_bps, min_stake, max_stake }) => `${seconds}:${payout_bps}:${min_stake}:${max_stake}`).join(','),
+    open: data['is_open'] === true ? '1' : '0',
+  };
+}

@@ -1,0 +1,26 @@
+import { FormDataConsumer, maxValue, minValue, NumberInput, required } from 'react-admin';
+import { percentOf } from './percent.ts';
+
+/** For a form: required, and within bounds that count. */
+export const isWithin = (least: number, most: number) => [required(), minValue(least), maxValue(most)];
+
+interface BasisPointsProps {
+  readonly source: string;
+  readonly label: string;
+  readonly least?: number;
+  readonly most: number;
+  readonly helperText: string;
+}
+
+/** Hundredths of a percent, with the percent beside them. */
+export function BasisPointsInput({ source, label, least = 0, most, helperText }: BasisPointsProps) {
+  return (
+    <FormDataConsumer<Record<string, unknown>>>
+      {({ formData }) => <NumberInput source={source} label={`${label} (basis points)`} min={least} max={most} step={1} validate={isWithin(least, most)} helperText={`${shownPercent(formData[source])} ${helperText}`} />}
+    </FormDataConsumer>
+  );
+}
+
+function shownPercent(value: unknown): string {
+  return Number.isInteger(value) ? percentOf(value as number) : '-- %';
+}
