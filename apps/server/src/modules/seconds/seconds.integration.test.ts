@@ -80,7 +80,7 @@ describe('a seconds contract', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('27: cannot be opened on a stale price, at foreign odds or with a price, and is settled once', async () => {
+  it('item 27: cannot be opened on a stale price, at foreign odds or with a price, and is settled once', async () => {
     const outcome = async (input: Record<string, string>): Promise<unknown> => {
       const base = { match_id: '1', currency_id: '3', type: '1', seconds: '30', number: '100' };
       return refusal(exchange.call(microSubmit, { ...base, ...input } as never, { user: ALICE }));
