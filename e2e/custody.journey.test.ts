@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-test('coins come in by the chain, move between wallets and go out by it, to the last unit', async () => {
+test('coins come in by the chain, move between wallets and go out by it, to the last unit; what a fork drops is taken back', async () => {
   // The server does not wait for its chain.
   await expect.poll(openNetworks, { timeout: 30_000 }).toContain('erc20');
   const person = await arrive();
@@ -39,7 +39,7 @@ test('coins come in by the chain, move between wallets and go out by it, to the 
   await account.open(email, PASSWORD);
   const chain = chainOfServer();
 
-  await ownAddress(page);
+  await showAddress(page);
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send me a test deposit' }).click();
   await confirms(page);
@@ -60,6 +60,16 @@ test('coins come in by the chain, move between wallets and go out by it, to the 
   const { status } = await chain.client.getTransactionReceipt({ hash });
   expect(status).toBe('success');
   expect(await dollarsOf(chain, target)).toBe(247_123_456n);
+  await available(page, '749.876544');
+
+  // One more, and then the chain has never had it.
+  await page.goto('/recharge');
+  const height = await chain.client.getBlockNumber();
+  await page.getByRole('button', { name: 'Send me a test deposit' }).click();
+  await deposits(page).filter({ hasText: 'Credited' }).nth(1).waitFor({ timeout: CONFIRMED_WITHIN_MS });
+  await available(page, '1,749.876544');
+  await chain.reorg(Number((await chain.client.getBlockNumber()) - height));
+  await deposits(page).filter({ hasText: 'Reversed' }).waitFor({ timeout: CONFIRMED_WITHIN_MS });
   await available(page, '749.876544');
 
   for (const visitor of [person, office]) {
@@ -93,11 +103,11 @@ function dollarsOf(chain: LocalChain, owner: Address): Promise<bigint> {
   return chain.client.readContract({ address, abi: DOLLAR, functionName: 'balanceOf', args: [owner] });
 }
 
-async function ownAddress(page: Page): Promise<Address> {
+/** Shows the own address, as text and as a picture. */
+async function showAddress(page: Page): Promise<void> {
   await page.goto('/recharge');
   await page.getByRole('img', { name: 'QR code of your USDT address' }).waitFor();
-  const text = page.getByText(/^0x[0-9a-fA-F]{40}$/);
-  return (await text.innerText()) as Address;
+  await page.getByText(/^0x[0-9a-fA-F]{40}$/).waitFor();
 }
 
 function deposits(page: Page): Locator {
