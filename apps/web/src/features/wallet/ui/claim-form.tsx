@@ -47,6 +47,7 @@ export function ClaimSection(props: ClaimProps) {
         {isOpen && (
           <>
             <ClaimForm {...props} />
+            <h3>{t('wallet.claims')}</h3>
             <div className={styles['list']}>
               <ClaimList />
             </div>

@@ -68,9 +68,11 @@ function WalletTable({ wallets }: { readonly wallets: readonly WalletWorth[] | u
       name: 'transfer',
       header: t('wallet.actions'),
       cell: ({ wallet }) => (
-        <ButtonLink to={`/transferLegal?from=${wallet}`} look="text" isSmall label={`${t('assets.transfer')}: ${t(WALLET_LABELS[wallet])}`}>
-          {t('assets.transfer')}
-        </ButtonLink>
+        <span className={styles['end']}>
+          <ButtonLink to={`/transferLegal?from=${wallet}`} look="text" isSmall label={`${t('assets.transfer')}: ${t(WALLET_LABELS[wallet])}`}>
+            {t('assets.transfer')}
+          </ButtonLink>
+        </span>
       ),
     },
   ];

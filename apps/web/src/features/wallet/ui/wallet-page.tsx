@@ -72,7 +72,13 @@ interface PanelProps {
 }
 
 function Panel({ name, wallet, holding: { currency, code }, isOpen, testDeposit }: PanelProps): ReactNode {
-  if (name === 'record') return <WalletLog wallet={wallet} currency={currency} />;
+  if (name === 'record') {
+    return (
+      <div className={styles['list']}>
+        <WalletLog wallet={wallet} currency={currency} />
+      </div>
+    );
+  }
   if (name === 'deposit') return <DepositPanel currency={currency} code={code} isOpen={isOpen} testDeposit={testDeposit} />;
   return <WithdrawPanel currency={currency} code={code} isOpen={isOpen} />;
 }
