@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { checkAccessControl } from './testing/access-control.ts';
 import { checkAuthentication } from './testing/authentication.ts';
 import { checkInputAndFiles } from './testing/input-and-files.ts';
+import { checkMoney } from './testing/money.ts';
 import { Scene } from './testing/scene.ts';
 import { checkService } from './testing/service.ts';
 
@@ -14,5 +15,6 @@ afterAll(() => scene.close());
 
 checkAccessControl(() => scene);
 checkAuthentication(() => scene);
+checkMoney(() => scene);
 checkInputAndFiles(() => scene);
 checkService(() => scene);

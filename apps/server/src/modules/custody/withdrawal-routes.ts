@@ -90,22 +90,20 @@ async function request(services: CustodyServices, gate: ProjectionGate, { input,
   await requireAllowed(queries, { user: session.user, network: network.id, address });
   const flags = await riskFlags(queries, { session, network: network.id, address });
   const recipient = custodian.addresses === undefined ? 0 : await custodian.addresses.ownerOf(network.name, address);
-  const { outcome } = await engine.submit({
-    kind: 'custody.withdraw',
-    user: session.user,
-    network: network.id,
-    amount,
-    address,
-    recipient,
-    dayLimit: (await dayLimit(services, session.user)) as Amount,
-    approvals: approvalsFor(flags),
-    ...(key === undefined ? {} : { key }),
-  });
+  const dayLimitNow = (await dayLimit(services, session.user)) as Amount;
+  const asked = { kind: 'custody.withdraw', user: session.user, network: network.id, amount, address, recipient, dayLimit: dayLimitNow, ...(key === undefined ? {} : { key }) } as const;
+  let approvals = approvalsFor(flags);
+  let { outcome } = await engine.submit({ ...asked, approvals });
+  if (!outcome.ok && outcome.rejection === 'idempotency_key_reused') {
+    // The first request made the address known, so that the same one looks safer now. Its key is taken: this can only be told its answer.
+    approvals = approvals === 0 ? 1 : 0;
+    ({ outcome } = await engine.submit({ ...asked, approvals }));
+  }
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   if (outcome.id !== undefined && flags.length > 0) {
     await queries.insertInto('withdrawal_risks').values({ withdrawal: BigInt(outcome.id), flags }).onConflict((conflict) => conflict.column('withdrawal').doNothing()).execute();
   }
-  return recipient !== 0 && approvalsFor(flags) === 0 ? CUSTODY_TEXTS[language].inSite : CUSTODY_TEXTS[language].requested;
+  return recipient !== 0 && approvals === 0 ? CUSTODY_TEXTS[language].inSite : CUSTODY_TEXTS[language].requested;
 }
 
 async function page({ live, queries }: CustodyServices, { input, session }: CallContext<typeof withdrawals>) {
