@@ -40,8 +40,16 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
   return [
     { name: 'time', header: t('acceptor.time'), cell: ({ create_time }) => create_time },
     { name: 'type', header: t('acceptor.kind'), align: 'start', cell: ({ type }) => t(`acceptor.type.${type}`) },
-    { name: 'money', header: t('acceptor.money'), cell: ({ money }) => `${grouped(money, language)} CNY` },
-    { name: 'number', header: t('acceptor.coins'), cell: ({ number }) => `${grouped(number, language)} USDT` },
+    {
+      name: 'money',
+      header: t('acceptor.money'),
+      cell: ({ money, number }) => (
+        <span className={styles['accounts']}>
+          <span>{`${grouped(money, language)} CNY`}</span>
+          <span>{`${grouped(number, language)} USDT`}</span>
+        </span>
+      ),
+    },
     {
       name: 'other',
       header: t(side === 'user' ? 'acceptor.name' : 'acceptor.customer'),
