@@ -26,7 +26,7 @@ export function MarginTermsList() {
       <DataTable rowClick={mayEdit ? 'edit' : false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No market is listed." />}>
         <Column source="symbol" label="Market" render={({ symbol }) => (mayEdit ? <RowLink to="edit">{symbol}</RowLink> : symbol)} />
         <Column source="is_open" label="State" render={({ is_offered, is_open }) => (is_offered ? <OpenChip isOpen={is_open} /> : <Chip label="Not offered" variant="outlined" />)} />
-        <Column source="leverages" label="Leverages" disableSort render={(terms) => shown(terms, terms.leverages.map((times) => `${times}×`).join(' '))} />
+        <Column source="leverages" label="Leverages" disableSort render={(terms) => shown(terms, terms.leverages.map((times) => `${times}x`).join(' '))} />
         <Column source="lot_size" label="Lot" align="right" render={(terms) => shown(terms, `${terms.lot_size} ${terms.base_name}`)} />
         <Column source="max_lots" label="Lots of an order" align="right" render={(terms) => shown(terms, `${terms.min_lots.toLocaleString('en')} to ${terms.max_lots.toLocaleString('en')}`)} />
         <Column source="spread_bps" label="Spread" align="right" render={(terms) => shown(terms, percentOf(terms.spread_bps))} />

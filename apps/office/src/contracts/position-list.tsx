@@ -38,7 +38,7 @@ export function PositionList() {
 function SideOf({ position: { symbol, side, leverage, lots } }: { readonly position: Position }) {
   return (
     <Box>
-      {symbol} <Chip label={`${side === 'long' ? 'Long' : 'Short'} ${leverage}×`} color={side === 'long' ? 'success' : 'error'} variant="outlined" />
+      {symbol} <Chip label={`${side === 'long' ? 'Long' : 'Short'} ${leverage}x`} color={side === 'long' ? 'success' : 'error'} variant="outlined" />
       <Typography variant="caption" component="div" color="text.disabled">
         {lots === 1 ? '1 lot' : `${lots.toLocaleString('en')} lots`}
       </Typography>
