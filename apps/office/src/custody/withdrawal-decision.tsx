@@ -6,7 +6,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { NETWORKS, type Withdrawal } from './custody-words.ts';
-import { Risks } from './withdrawal-list.tsx';
+import { Risks } from './risks.tsx';
 
 interface DecisionProps {
   readonly withdrawal: Withdrawal;

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Stack, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useGetOne } from 'react-admin';
 import type { Output } from '../http.ts';
@@ -7,7 +7,8 @@ import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { NETWORKS, RISKS, sendingOf, shortened, tabsOf, WITHDRAWAL_STATES, type Withdrawal } from './custody-words.ts';
+import { NETWORKS, sendingOf, shortened, tabsOf, WITHDRAWAL_STATES, type Withdrawal } from './custody-words.ts';
+import { Risks } from './risks.tsx';
 import { StateChip } from './state-chip.tsx';
 import { ApproveDialog, RejectDialog } from './withdrawal-decision.tsx';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
@@ -83,19 +84,6 @@ function AddressOf({ address, network }: Pick<Withdrawal, 'address' | 'network'>
         {NETWORKS[network]}
       </Typography>
     </Box>
-  );
-}
-
-export function Risks({ flags }: Pick<Withdrawal, 'flags'>) {
-  if (flags.length === 0) return '--';
-  return (
-    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
-      {flags.map((flag) => (
-        <Tooltip key={flag} title={RISKS[flag].meaning}>
-          <Chip label={RISKS[flag].label} color={flag === 'first' ? 'default' : 'warning'} />
-        </Tooltip>
-      ))}
-    </Stack>
   );
 }
 

@@ -40,7 +40,7 @@ describe('no outcome of a seconds contract can be set', () => {
 
   it('by a call of an operator: what is changed is offered to all, and names no ticket, person, price or result', () => {
     const calls = Object.values(office).filter((value): value is (typeof office)['officeSecondsTermsSave'] => 'path' in value);
-    const changes = calls.filter(({ method }) => method !== 'GET');
+    const changes = calls.filter(({ method }) => (method as string) !== 'GET');
     expect(changes.map(({ path }) => path).sort()).toEqual(['/office/api/insurance_offer_save', '/office/api/margin_terms_save', '/office/api/seconds_terms_save']);
     const inputs = changes.flatMap(({ input }) => Object.keys(input.properties));
     expect(inputs.filter((name) => CONTROL.test(name) || /price|result|profit|tick|user|account|position/i.test(name))).toEqual([]);

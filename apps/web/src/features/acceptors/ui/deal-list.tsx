@@ -15,6 +15,10 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { actOnDeal, DEALS_POLL_MS, dealsQuery, type Deal, type Side } from '../api.ts';
 import styles from './deal.module.css';
 
+/** What deals with acceptors are about. */
+const FIAT = 'CNY';
+const COIN = 'USDT';
+
 /** Deals of one side, newest first, with what may be done about each. */
 export function DealList({ side }: { readonly side: Side }) {
   const t = useTranslate();
@@ -37,6 +41,7 @@ export function DealList({ side }: { readonly side: Side }) {
 function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): readonly Column<Deal>[] {
   const t = useTranslate();
   const language = useLanguage();
+  const inUnit = (amount: string, unit: string): string => `${grouped(amount, language)} ${unit}`;
   return [
     { name: 'time', header: t('acceptor.time'), cell: ({ create_time }) => create_time },
     { name: 'type', header: t('acceptor.kind'), align: 'start', cell: ({ type }) => t(`acceptor.type.${type}`) },
@@ -45,8 +50,8 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
       header: t('acceptor.money'),
       cell: ({ money, number }) => (
         <span className={styles['accounts']}>
-          <span>{`${grouped(money, language)} CNY`}</span>
-          <span>{`${grouped(number, language)} USDT`}</span>
+          <span>{inUnit(money, FIAT)}</span>
+          <span>{inUnit(number, COIN)}</span>
         </span>
       ),
     },
