@@ -101,7 +101,7 @@ export class SimulatedDatabase {
     if (kind === 'deleted') journal.splice(place, 1);
     else if (kind === 'older') journal[place] = { ...row, timeMs: row.timeMs - 1 };
     else if (kind === 'foreign epoch') journal[place] = { ...row, epoch: row.epoch + 1 };
-    else journal[place] = { ...row, payload: row.payload.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)) };
+    else journal[place] = { ...row, payload: changed(row.payload) };
     return `${kind} row ${row.seq}`;
   }
 
@@ -125,6 +125,11 @@ export class SimulatedDatabase {
   chanceToCrashInRecovery(): boolean {
     return this.#isInRecovery && this.world.strikes('crashInRecovery');
   }
+}
+
+/** One digit becomes another. A command without any gets a space, which changes nothing of what it says: an edit all the same. */
+function changed(payload: string): string {
+  return /\d/.test(payload) ? payload.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)) : `${payload} `;
 }
 
 /** One connection. `isOpen` ends when its server is gone: nothing of it arrives any more, and nothing is answered. */
