@@ -1,3 +1,4 @@
+import type { Call } from '@meridian/contract/call';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import fc from 'fast-check';
@@ -31,10 +32,15 @@ async function begin(): Promise<void> {
   }
 }
 
+/** The model knows the money of the spot market. Contracts and custody have models of their own, in the simulator. */
+function modelled(): readonly Call[] {
+  return exchange.calls.filter(({ money, area }) => money !== true || area === 'spot' || area === 'demo');
+}
+
 describe(`sequences of calls by several users (SEED=${SEED})`, () => {
   it('one after the other, answer as a client can expect who saw all answers before', async () => {
     let successes = 0;
-    const property = fc.asyncProperty(callSequences(exchange.calls, USERS), async (plans) => {
+    const property = fc.asyncProperty(callSequences(modelled(), USERS), async (plans) => {
       await begin();
       const run = new SequenceRun(exchange, undefined);
       await run.run(plans);
@@ -46,7 +52,7 @@ describe(`sequences of calls by several users (SEED=${SEED})`, () => {
 
   it('interleaved and doubled, do the same', async () => {
     let successes = 0;
-    const property = fc.asyncProperty(callSequences(exchange.calls, USERS), fc.infiniteStream(fc.nat()), async (plans, picks) => {
+    const property = fc.asyncProperty(callSequences(modelled(), USERS), fc.infiniteStream(fc.nat()), async (plans, picks) => {
       await begin();
       const run = new SequenceRun(exchange, picks);
       await run.run(plans);
@@ -85,8 +91,10 @@ describe('a call that moves money', () => {
         expect(answer, call.path).toEqual(answers[0]);
       }
       expect(applied, call.path).toBe(effects.size);
-      expect(exchange.engine.exchange.seq, call.path).toBeGreaterThan(before);
-      if (!isSuccess(answers[0] as (typeof answers)[number])) expect(applied, call.path).toBe(0);
+      const hasPassed = isSuccess(answers[0] as (typeof answers)[number]);
+      // A price that is not on a market's grid is refused before there is a command.
+      if (hasPassed || call.area === 'spot') expect(exchange.engine.exchange.seq, call.path).toBeGreaterThan(before);
+      if (!hasPassed) expect(applied, call.path).toBe(0);
     }
     exchange.engine.exchange.verify();
   });
