@@ -3,9 +3,8 @@ import type { Network, NetworkId } from '@meridian/core/custody/custody-commands
 import type { CustodyEvent } from '@meridian/core/custody/custody-events';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { SnapshotCustody } from '@meridian/core/snapshot';
+import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 
-const DAY_MS = 86_400_000;
-const SHANGHAI_MS = 28_800_000;
 /** States in which a withdrawal counts no more for its day. */
 const GIVEN_BACK: readonly string[] = ['cancelled', 'rejected', 'failed'];
 
@@ -37,7 +36,7 @@ export class LiveCustody {
         else this.#paused.delete(event.currency);
         break;
       case 'withdrawalRequested': {
-        const day = dayOf(timeMs);
+        const day = shanghaiDay(timeMs);
         if (day !== this.#day) this.#asked.clear();
         this.#day = day;
         this.#asked.set(event.user, (this.#asked.get(event.user) ?? 0n) + event.worth);
@@ -69,7 +68,7 @@ export class LiveCustody {
 
   /** Worth of what the user asked to withdraw today (Asia/Shanghai), in units of worth. */
   askedToday(user: UserId, timeMs: number): bigint {
-    return dayOf(timeMs) === this.#day ? (this.#asked.get(user) ?? 0n) : 0n;
+    return shanghaiDay(timeMs) === this.#day ? (this.#asked.get(user) ?? 0n) : 0n;
   }
 
   #move(id: number, status: string): void {
@@ -79,8 +78,4 @@ export class LiveCustody {
     if (GIVEN_BACK.includes(status) && day === this.#day) this.#asked.set(user, (this.#asked.get(user) ?? 0n) - worth);
     if (GIVEN_BACK.includes(status) || status === 'settled' || status === 'inSite') this.#open.delete(id);
   }
-}
-
-function dayOf(timeMs: number): number {
-  return Math.floor((timeMs + SHANGHAI_MS) / DAY_MS);
 }
