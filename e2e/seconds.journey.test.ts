@@ -5,6 +5,8 @@ import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const TICKET_MS = 60_000;
+/** The first second lasts longer: the ticket starts with the next price. */
+const MOVES_MS = 5_000;
 
 describe('seconds contracts', () => {
   let browser: Browser;
@@ -40,7 +42,7 @@ describe('seconds contracts', () => {
     const running = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
     await running.getByRole('timer').waitFor();
     const left = await running.getByRole('timer').innerText();
-    await expect.poll(() => running.getByRole('timer').innerText()).not.toBe(left);
+    await expect.poll(() => running.getByRole('timer').innerText(), { timeout: MOVES_MS }).not.toBe(left);
     await running.waitFor({ state: 'detached', timeout: TICKET_MS });
     await list().getByRole('tab', { name: 'Closed' }).click();
     const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
