@@ -17,7 +17,7 @@ const arrows = (folder, allowed) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbid('no-cycles', 'Modules that need each other are one module, or a third one is missing.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('no-cycles', 'Modules that need each other are one module, or a third one is missing. Types count too.', {}, { circular: true }),
     forbid('no-orphans', 'Nothing imports this file: delete it, or use it. (index.html asks for what stands in public.)', { orphan: true, pathNot: ['\\.d\\.ts$', '^apps/web/public/', '\\.config\\.(ts|mjs)$', '\\.test\\.tsx?$'] }, {}),
     forbid('resolvable', 'The import leads nowhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
     forbid('declared', 'Add the package to the package.json of the workspace that imports it.', SHIPPED, { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], pathNot: '^node_modules/(@types/|vite/)' }),

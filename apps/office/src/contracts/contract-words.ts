@@ -3,6 +3,10 @@ import type { Output } from '../http.ts';
 
 export type Position = Output<'GET /office/api/margin_positions'>['list'][number];
 export type Ticket = Output<'GET /office/api/seconds_tickets'>['list'][number];
+export type MarginTerms = Output<'GET /office/api/margin_terms'>[number];
+export type InsuranceOffer = Output<'GET /office/api/insurance_offers'>[number];
+/** A market and a currency are one record. */
+export type SecondsTerms = Output<'GET /office/api/seconds_terms'>[number] & { readonly id: string };
 
 /** Enough for what any currency has. */
 const SCALE = 8;

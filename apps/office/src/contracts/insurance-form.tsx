@@ -5,7 +5,7 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import type { InsuranceOffer } from './insurance-resource.ts';
+import type { InsuranceOffer } from './contract-words.ts';
 import { insuranceFaults } from './term-faults.ts';
 
 const MANY = 1_000;

@@ -5,7 +5,7 @@ import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { RowLink } from '../shared/row-link.tsx';
-import type { InsuranceOffer } from './insurance-resource.ts';
+import type { InsuranceOffer } from './contract-words.ts';
 import { OpenChip } from './open-chip.tsx';
 
 /** What a narrow screen leaves to the form. */

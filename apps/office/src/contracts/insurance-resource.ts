@@ -1,10 +1,9 @@
 import InsuranceIcon from '@mui/icons-material/ShieldOutlined';
-import { call, type Input, type Output } from '../http.ts';
+import { call, type Input } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import { InsuranceCreate, InsuranceEdit } from './insurance-form.tsx';
 import { InsuranceList } from './insurance-list.tsx';
 
-export type InsuranceOffer = Output<'GET /office/api/insurance_offers'>[number];
 type Saved = Omit<Input<'POST /office/api/insurance_offer_save'>, 'id' | 'open'>;
 
 export const insuranceResource: OfficeResource = {

@@ -4,7 +4,7 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import type { MarginTerms } from './margin-terms-resource.ts';
+import type { MarginTerms } from './contract-words.ts';
 import { marginFaults } from './term-faults.ts';
 
 const MOST_LOTS = 2 ** 36;

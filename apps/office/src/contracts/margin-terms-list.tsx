@@ -6,7 +6,7 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import type { MarginTerms } from './margin-terms-resource.ts';
+import type { MarginTerms } from './contract-words.ts';
 import { OpenChip } from './open-chip.tsx';
 
 const FILTERS = [searchFilter('Symbol')];

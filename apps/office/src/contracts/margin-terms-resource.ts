@@ -1,11 +1,11 @@
 import TermsIcon from '@mui/icons-material/PercentOutlined';
-import { call, type Input, type Output } from '../http.ts';
+import { call, type Input } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
+import type { MarginTerms } from './contract-words.ts';
 import { MarginTermsEdit } from './margin-terms-form.tsx';
 import { MarginTermsList } from './margin-terms-list.tsx';
 import { partsOf } from './term-faults.ts';
 
-export type MarginTerms = Output<'GET /office/api/margin_terms'>[number];
 type Saved = Omit<Input<'POST /office/api/margin_terms_save'>, 'id' | 'leverages' | 'open'>;
 
 export const marginTermsResource: OfficeResource = {

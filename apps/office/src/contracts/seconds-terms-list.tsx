@@ -7,9 +7,8 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { durationName } from './contract-words.ts';
+import { durationName, type SecondsTerms } from './contract-words.ts';
 import { OpenChip } from './open-chip.tsx';
-import type { SecondsTerms } from './seconds-terms-resource.ts';
 
 const FILTERS = [searchFilter('Symbol or currency')];
 /** What a narrow screen leaves to the form. */

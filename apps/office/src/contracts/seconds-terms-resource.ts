@@ -1,15 +1,10 @@
 import SecondsIcon from '@mui/icons-material/TimerOutlined';
-import { call, type Input, type Output } from '../http.ts';
+import { call, type Input } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
+import type { SecondsTerms } from './contract-words.ts';
 import { SecondsTermsCreate, SecondsTermsEdit } from './seconds-terms-form.tsx';
 import { SecondsTermsList } from './seconds-terms-list.tsx';
 import { partsOf } from './term-faults.ts';
-
-type Wire = Output<'GET /office/api/seconds_terms'>[number];
-/** A market and a currency are one record. */
-export interface SecondsTerms extends Wire {
-  readonly id: string;
-}
 
 export const secondsTermsResource: OfficeResource = {
   name: 'seconds-terms',
@@ -46,7 +41,7 @@ function idOf({ market, currency }: { readonly market: number; readonly currency
 }
 
 function termsOf(data: Fields): Input<'POST /office/api/seconds_terms_save'> {
-  const { market, currency, fee_bps, exposure_cap, durations } = data as unknown as Wire;
+  const { market, currency, fee_bps, exposure_cap, durations } = data as unknown as Omit<SecondsTerms, 'id'>;
   return {
     market: Number(market),
     currency: Number(currency),

@@ -3,6 +3,7 @@ import type { Output } from '../http.ts';
 export type Withdrawal = Output<'GET /office/api/withdrawals'>['list'][number];
 export type Deposit = Output<'GET /office/api/deposits'>['list'][number];
 export type Claim = Output<'GET /office/api/claims'>['list'][number];
+export type Network = Output<'GET /office/api/networks'>[number];
 
 type Colour = 'default' | 'info' | 'warning' | 'success' | 'error';
 interface State {

@@ -3,9 +3,8 @@ import { BooleanInput, Edit, minValue, NumberInput, required, SimpleForm, useRec
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { NETWORKS } from './custody-words.ts';
+import { NETWORKS, type Network } from './custody-words.ts';
 import { networkFaults } from './network-faults.ts';
-import type { Network } from './networks-resource.ts';
 
 /** The terms of a network. */
 export function NetworkEdit() {

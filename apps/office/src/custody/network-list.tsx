@@ -4,8 +4,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { RowLink } from '../shared/row-link.tsx';
-import { NETWORKS } from './custody-words.ts';
-import type { Network } from './networks-resource.ts';
+import { NETWORKS, type Network } from './custody-words.ts';
 
 const REFRESHING = { refetchInterval: 10_000 };
 /** What a narrow screen leaves to the form. */

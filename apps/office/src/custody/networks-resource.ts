@@ -1,10 +1,10 @@
 import NetworkIcon from '@mui/icons-material/HubOutlined';
-import { call, type Input, type Output } from '../http.ts';
+import { call, type Input } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
+import type { Network } from './custody-words.ts';
 import { NetworkEdit } from './network-form.tsx';
 import { NetworkList } from './network-list.tsx';
 
-export type Network = Output<'GET /office/api/networks'>[number];
 type Terms = Omit<Input<'POST /office/api/network_save'>, 'id'>;
 
 export const networksResource: OfficeResource = {

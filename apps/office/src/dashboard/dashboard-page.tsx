@@ -1,13 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { Title, useGetOne, usePermissions } from 'react-admin';
 import type { Permission } from '@meridian/contract/permissions';
-import type { Output } from '../http.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
+import type { Dashboard } from './dashboard.ts';
 import { LedgerSums } from './ledger-sums.tsx';
 import { Tile } from './tile.tsx';
-
-export type Dashboard = Output<'GET /office/api/dashboard'> & { readonly id: number };
 
 const REFRESH_MS = 5_000;
 /** The read models follow in batches: a few commands behind is the usual. */

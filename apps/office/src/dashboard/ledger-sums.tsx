@@ -1,7 +1,7 @@
 import { Alert, Chip, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
-import type { Dashboard } from './dashboard-page.tsx';
+import type { Dashboard } from './dashboard.ts';
 import { isZero } from './is-zero.ts';
 
 type Sum = Dashboard['sums'][number];

@@ -1,6 +1,5 @@
 import { Alert, Box, Link, Typography } from '@mui/material';
 import { Show, Title, useShowContext } from 'react-admin';
-import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
@@ -8,9 +7,8 @@ import { Pictures } from '../shared/pictures.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { KINDS } from './application-list.tsx';
+import type { Application } from './application.ts';
 import { ReviewButtons } from './review-buttons.tsx';
-
-export type Application = Output<'GET /office/api/application'>;
 
 /** The server logs each opening: what is on the screen is not fetched again behind the operator's back. */
 const ONCE = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;

@@ -4,7 +4,7 @@ import { useRedirect } from 'react-admin';
 import { call } from '../http.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
-import type { Application } from './application-page.tsx';
+import type { Application } from './application.ts';
 
 /** Approves, or rejects with a reason, and goes back to what waits. */
 export function ReviewButtons({ application: { id, account } }: { readonly application: Application }) {

@@ -5,8 +5,7 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { MARKET_STATUSES } from './market-status.ts';
-import type { Market } from './markets-resource.ts';
+import { MARKET_STATUSES, type Market } from './market-status.ts';
 
 /** The rules of a market that is listed. */
 export function MarketEdit() {

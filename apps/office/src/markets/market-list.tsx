@@ -6,8 +6,7 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { MARKET_STATUSES } from './market-status.ts';
-import type { Market } from './markets-resource.ts';
+import { MARKET_STATUSES, type Market } from './market-status.ts';
 
 type MarketRow = Omit<Market, 'is_display' | 'open_microtrade'> & { readonly is_display: boolean; readonly open_microtrade: boolean };
 

@@ -1,3 +1,7 @@
+import type { Output } from '../http.ts';
+
+export type Market = Output<'GET /office/api/markets'>[number];
+
 /** What a market takes, and what operators call that. */
 export const MARKET_STATUSES = [
   { id: 'open', name: 'Open', color: 'success', meaning: 'Takes orders.' },

@@ -1,10 +1,10 @@
 import MarketIcon from '@mui/icons-material/CandlestickChartOutlined';
-import { call, type Input, type Output } from '../http.ts';
+import { call, type Input } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import { MarketCreate, MarketEdit } from './market-form.tsx';
 import { MarketList } from './market-list.tsx';
+import type { Market } from './market-status.ts';
 
-export type Market = Output<'GET /office/api/markets'>[number];
 type Rules = Omit<Input<'POST /office/api/market_save'>, 'id'>;
 
 export const marketsResource: OfficeResource = {

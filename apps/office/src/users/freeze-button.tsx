@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../http.ts';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
-import type { User } from './user-page.tsx';
+import type { User } from './user.ts';
 
 /** Freezes the account, or lets it go: for who may, with a reason. */
 export function FreezeButton({ user }: { readonly user: User }) {

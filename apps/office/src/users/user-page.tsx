@@ -1,6 +1,5 @@
 import { Box, Chip } from '@mui/material';
 import { Show, Title, useShowContext } from 'react-admin';
-import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
@@ -8,8 +7,7 @@ import { ReviewChip } from '../shared/review-chip.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { FreezeButton } from './freeze-button.tsx';
 import { Balances, History, Sessions } from './user-tables.tsx';
-
-export type User = Output<'GET /office/api/user'>;
+import type { User } from './user.ts';
 
 /** A customer: who, what they have, where they are logged in, what happened to the account. */
 export function UserPage() {

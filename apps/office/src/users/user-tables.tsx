@@ -6,7 +6,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { walletName } from '../shared/wallet-names.ts';
-import type { User } from './user-page.tsx';
+import type { User } from './user.ts';
 
 interface UserPart {
   /** Undefined while it is loading. */

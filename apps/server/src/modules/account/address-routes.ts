@@ -12,7 +12,7 @@ import { originOf } from './device.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { messageTo } from './messenger.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import type { AccountServices } from './routes.ts';
+import type { AccountServices } from './account-services.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
 const COUNTRY_IDS: ReadonlySet<number> = new Set(COUNTRIES.map(({ country_id }) => country_id));

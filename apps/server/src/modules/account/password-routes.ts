@@ -7,7 +7,7 @@ import { findByName } from './accounts.ts';
 import { originOf } from './device.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import type { AccountServices } from './routes.ts';
+import type { AccountServices } from './account-services.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
 /** Setting a password anew: by a code for who has forgotten it, by a step-up for who has not. Second factors stay what they are. */

@@ -1,34 +1,16 @@
 import { INVITATION_LEVELS, userCenter, userCountries, userInfo, userInvitees, type UserInfo } from '@meridian/contract/account';
 import { formatDecimal } from '@meridian/money/decimal';
-import type { Queries } from '../../database/database.ts';
-import type { Access } from '../../gateway/access.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { unitScale, usdtWorth } from '../market/valuation.ts';
+import type { AccountServices } from './account-services.ts';
 import { registerAddressRoutes } from './address-routes.ts';
 import { findById, type UserRow } from './accounts.ts';
 import { COUNTRIES } from './countries.ts';
 import { invitationTotals, invitees } from './invitations.ts';
-import type { Messenger } from './messenger.ts';
 import { registerPasswordRoutes } from './password-routes.ts';
-import type { SecurityLog } from './security-log.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 import { VerificationCodes } from './verification-codes.ts';
-
-/** The second factor at the login. */
-export interface SecondFactor {
-  /** Which factor was right, undefined where the account has none. Refuses with `second_factor_required` without a code, with `second_factor_wrong` otherwise. */
-  check(user: number, code: string | undefined): Promise<'totp' | 'recovery' | undefined>;
-}
-
-export interface AccountServices {
-  readonly queries: Queries;
-  readonly access: Access;
-  readonly messenger: Messenger;
-  readonly securityLog: SecurityLog;
-  readonly secondFactor: SecondFactor;
-  readonly live: LiveView;
-}
 
 /** Accounts: opening, sessions, passwords, addresses, and what the owner reads of it. */
 export function registerAccountRoutes(gateway: CallRegistry, services: AccountServices): void {

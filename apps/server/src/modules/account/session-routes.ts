@@ -9,7 +9,7 @@ import { originOf } from './device.ts';
 import { LoginDelays } from './login-delays.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { isPasswordRight } from './passwords.ts';
-import type { AccountServices } from './routes.ts';
+import type { AccountServices } from './account-services.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -9,7 +9,7 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import type { OfficeServices } from './routes.ts';
+import type { OfficeServices } from './office-services.ts';
 
 /**
  * Payments to customers from the house's account, never from nothing (invariant L9): one operator proposes, another decides.

@@ -7,7 +7,7 @@ import { checkNewPassword, hashPassword } from '../account/passwords.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { passwordPolicy } from '../../site-settings.ts';
 import { addOperator } from './operators.ts';
-import type { OfficeServices } from './routes.ts';
+import type { OfficeServices } from './office-services.ts';
 
 /** Operators themselves: logging in, their authenticator, who they are, what they did. */
 export function registerOperatorRoutes(gateway: CallRegistry, services: OfficeServices): void {

@@ -4,24 +4,11 @@ import { REVIEW_STATUS } from '@meridian/contract/identity';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
-import type { Queries } from '../../database/database.ts';
-import type { Engine } from '../../engine/engine.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { registerAdjustmentRoutes } from './adjustment-routes.ts';
-import type { AuditLog } from './audit-log.ts';
+import type { OfficeServices } from './office-services.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
-import type { Operators } from './operators.ts';
-
-export interface OfficeServices {
-  readonly queries: Queries;
-  readonly engine: Pick<Engine, 'submit' | 'status'>;
-  /** Commands that the read models are behind. */
-  readonly projectorLag: () => Promise<number>;
-  readonly live: LiveView;
-  readonly operators: Operators;
-  readonly auditLog: AuditLog;
-}
 
 /** The office: who operators are, the state of the place, payments that two people decide. Other areas register their own calls. */
 export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServices): void {

@@ -14,28 +14,14 @@ import {
   totpDisable,
   totpEnable,
 } from '@meridian/contract/security';
-import type { Queries } from '../../database/database.ts';
-import type { Access } from '../../gateway/access.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { findById } from '../account/accounts.ts';
 import { originOf } from '../account/device.ts';
-import type { SecurityLog } from '../account/security-log.ts';
-import type { Authenticators } from './authenticators.ts';
-import type { FundPasswords } from './fund-passwords.ts';
 import { SECURITY_TEXTS } from './messages.ts';
-import type { Passkeys } from './passkeys.ts';
+import type { SecurityServices } from './security-services.ts';
 import { securityStateOf } from './security-state.ts';
 import { StepUp } from './step-up.ts';
-
-export interface SecurityServices {
-  readonly queries: Queries;
-  readonly access: Access;
-  readonly securityLog: SecurityLog;
-  readonly authenticators: Authenticators;
-  readonly passkeys: Passkeys;
-  readonly fundPasswords: FundPasswords;
-}
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ANTI_PHISHING = /^[\p{L}\p{N}]{4,20}$/u;

@@ -3,7 +3,7 @@ import type { SecurityState } from '@meridian/contract/security';
 import type { Session } from '../../gateway/handler.ts';
 import { findById, type UserRow } from '../account/accounts.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import type { SecurityServices } from './routes.ts';
+import type { SecurityServices } from './security-services.ts';
 import type { StepUp } from './step-up.ts';
 
 /** What the owner of an account reads of its security. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { findById } from '../account/accounts.ts';
 import { LoginDelays } from '../account/login-delays.ts';
 import { isPasswordRight } from '../account/passwords.ts';
-import type { SecurityServices } from './routes.ts';
+import type { SecurityServices } from './security-services.ts';
 
 interface Proof {
   readonly method: StepUpMethod;

@@ -4,8 +4,6 @@ import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
-import type { Queries } from '../../database/database.ts';
-import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
@@ -15,12 +13,7 @@ import { statement } from './queries.ts';
 import { registerStatementRoutes } from './statement-routes.ts';
 import { registerTransferRoutes } from './transfer-routes.ts';
 import { balanceRow, balanceRows, flagsOf, statementRow, usdtPriceText, usdtWorthText, WALLET_OF_FIELD } from './translate.ts';
-
-export interface WalletServices {
-  readonly engine: Pick<Engine, 'submit'>;
-  readonly live: LiveView;
-  readonly queries: Queries;
-}
+import type { WalletServices } from './wallet-services.ts';
 
 /** Balances and statements of the user of the session. */
 export function registerWalletRoutes(gateway: CallRegistry, services: WalletServices): void {

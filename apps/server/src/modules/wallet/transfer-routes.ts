@@ -9,7 +9,7 @@ import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { TRANSFERRED, WALLET_NAMES } from './messages.ts';
 import { statement } from './queries.ts';
-import type { WalletServices } from './routes.ts';
+import type { WalletServices } from './wallet-services.ts';
 import { WALLET_OF_FIELD, WIRE_WALLETS } from './translate.ts';
 
 /** Transfers between the wallets of one user. Whose they are, the session says. */

@@ -1,0 +1,3 @@
+import type { Output } from '../http.ts';
+
+export type User = Output<'GET /office/api/user'>;

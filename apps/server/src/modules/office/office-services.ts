@@ -1,0 +1,15 @@
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import type { AuditLog } from './audit-log.ts';
+import type { Operators } from './operators.ts';
+
+export interface OfficeServices {
+  readonly queries: Queries;
+  readonly engine: Pick<Engine, 'submit' | 'status'>;
+  /** Commands that the read models are behind. */
+  readonly projectorLag: () => Promise<number>;
+  readonly live: LiveView;
+  readonly operators: Operators;
+  readonly auditLog: AuditLog;
+}

@@ -1,0 +1,15 @@
+import type { Queries } from '../../database/database.ts';
+import type { Access } from '../../gateway/access.ts';
+import type { SecurityLog } from '../account/security-log.ts';
+import type { Authenticators } from './authenticators.ts';
+import type { FundPasswords } from './fund-passwords.ts';
+import type { Passkeys } from './passkeys.ts';
+
+export interface SecurityServices {
+  readonly queries: Queries;
+  readonly access: Access;
+  readonly securityLog: SecurityLog;
+  readonly authenticators: Authenticators;
+  readonly passkeys: Passkeys;
+  readonly fundPasswords: FundPasswords;
+}

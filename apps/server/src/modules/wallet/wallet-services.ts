@@ -1,0 +1,9 @@
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { LiveView } from '../../live/live-view.ts';
+
+export interface WalletServices {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly queries: Queries;
+}
