@@ -20,9 +20,10 @@ export function encodeCommand(command: Command): string {
     case 'custody.transfer':
     case 'custody.deposit':
     case 'custody.cost':
-    case 'custody.hold':
     case 'seconds.insure':
       return encodeWithoutBigint({ ...command, amount: amountText(command.amount) });
+    case 'custody.hold':
+      return encodeWithoutBigint({ ...command, amount: amountText(command.amount), ...(command.dayLimit === undefined ? {} : { dayLimit: amountText(command.dayLimit) }) });
     case 'custody.withdraw':
       return encodeWithoutBigint({ ...command, amount: amountText(command.amount), dayLimit: amountText(command.dayLimit) });
     case 'seconds.open':
@@ -77,12 +78,13 @@ export function decodeCommand(text: string): Command {
       return { ...value, network: decodeNetwork(value.network as unknown as SnapshotNetwork) };
     case 'custody.withdraw':
       return { ...value, amount: amountOf(value.amount), dayLimit: amountOf(value.dayLimit) };
+    case 'custody.hold':
+      return { ...value, amount: amountOf(value.amount), ...(value.dayLimit === undefined ? {} : { dayLimit: amountOf(value.dayLimit) }) };
     case 'ledger.deposit':
     case 'ledger.credit':
     case 'custody.transfer':
     case 'custody.deposit':
     case 'custody.cost':
-    case 'custody.hold':
     case 'seconds.insure':
       return { ...value, amount: amountOf(value.amount) };
     case 'seconds.open':

@@ -4,6 +4,8 @@ import { encodeCommand } from './command-codec.ts';
 import type { Command, Credit, Deposit, SetIndexPrices } from './commands.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import { Custody } from './custody/custody.ts';
+import { DayLimits } from './custody/day-limits.ts';
+import { Debts } from './custody/debts.ts';
 import { Escrows } from './custody/escrows.ts';
 import { isCancel, isCost, isHold, isRequest, isTransfer } from './custody/custody-commands-check.ts';
 import type { Applied, Event, Outcome } from './events.ts';
@@ -38,8 +40,10 @@ export class Exchange {
   readonly #listings = new Listings(this.#events);
   readonly #spot = new Spot({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #margin = new Margin({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
-  readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, margin: this.#margin, checks: this.#checks, events: this.#events });
-  readonly #escrows = new Escrows({ ledger: this.#ledger, listings: this.#listings, custody: this.#custody, checks: this.#checks });
+  readonly #dayLimits = new DayLimits(this.#checks);
+  readonly #debts = new Debts(this.#ledger);
+  readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, margin: this.#margin, dayLimits: this.#dayLimits, debts: this.#debts, checks: this.#checks, events: this.#events });
+  readonly #escrows = new Escrows({ ledger: this.#ledger, listings: this.#listings, custody: this.#custody, dayLimits: this.#dayLimits, debts: this.#debts, checks: this.#checks, events: this.#events });
   readonly #seconds = new Seconds({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #keys = new IdempotencyKeys();
   #seq = 0;
@@ -111,6 +115,7 @@ export class Exchange {
     this.#spot.verify();
     this.#custody.verify();
     this.#escrows.verify();
+    this.#dayLimits.verify([...this.#custody.outflows(), ...this.#escrows.outflows()]);
     this.#margin.verify();
     this.#seconds.verify();
   }
@@ -198,7 +203,7 @@ export class Exchange {
       case 'custody.cost':
         return answer(this.#custody.payCost(command));
       case 'custody.hold':
-        return this.#escrows.hold(command);
+        return this.#escrows.hold(command, timeMs);
       case 'custody.payHold':
         return answer(this.#escrows.pay(command));
       case 'custody.pause':

@@ -104,7 +104,7 @@ export interface SnapshotCustody {
     readonly approvers: readonly number[];
     readonly status: WithdrawalStatus;
   }[];
-  /** The day of `asked`: what each user asked to withdraw in it. */
+  /** The day of `asked`: the worth that each user lets leave in it. */
   readonly day: number;
   readonly asked: readonly { readonly user: UserId; readonly worth: AmountText }[];
   readonly debts: readonly { readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
@@ -114,7 +114,8 @@ export interface SnapshotCustody {
 /** Money that waits, by number. */
 export interface SnapshotEscrows {
   readonly next: number;
-  readonly open: readonly { readonly id: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
+  /** `worth` and `day` where it counts for a day's limit. */
+  readonly open: readonly { readonly id: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText; readonly worth?: AmountText; readonly day?: number }[];
 }
 
 /**

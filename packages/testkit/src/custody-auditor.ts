@@ -23,9 +23,12 @@ interface AuditedWithdrawal {
   hold: bigint;
 }
 
+/** States in which a withdrawal never left. */
+const BACK = ['cancelled', 'rejected', 'failed'];
+
 type Prove = (id: InvariantId, holds: boolean, detail: string) => void;
 
-/** The events of custody as a stranger reads them: proves W1, W3 and W5, and who owns the holds of withdrawals. */
+/** The events of custody as a stranger reads them: proves W1, W3, W5 and W7, and who owns the holds of withdrawals. */
 export class CustodyAuditor {
   readonly #prove: Prove;
   readonly #networks = new Map<number, Network>();
@@ -33,6 +36,9 @@ export class CustodyAuditor {
   readonly #withdrawals = new Map<number, AuditedWithdrawal>();
   /** What each escrow holds, and whose it is. */
   readonly #escrows = new Map<number, { readonly user: number; hold: bigint }>();
+  /** What leaves on the running day, and whose, by withdrawal or escrow; until it comes back. */
+  readonly #leaving = new Map<string, { readonly user: number; readonly worth: bigint }>();
+  #day = 0;
   readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
 
   constructor(prove: Prove) {
@@ -54,6 +60,7 @@ export class CustodyAuditor {
         break;
       case 'withdrawalRequested':
         this.#withdrawals.set(event.withdrawal, { requested: event, status: 'requested', approvers: [], hold: 0n });
+        this.#leave(`withdrawal ${event.withdrawal}`, event, timeMs);
         break;
       case 'withdrawalApproved': {
         const { approvers } = this.#withdrawal(event.withdrawal);
@@ -63,6 +70,12 @@ export class CustodyAuditor {
       }
       case 'withdrawalMoved':
         this.#move(event, timeMs);
+        break;
+      case 'escrowHeld':
+        if (event.worth > 0n) this.#leave(`escrow ${event.escrow}`, event, timeMs);
+        break;
+      case 'escrowEnded':
+        if (event.recipient === 0) this.#leaving.delete(`escrow ${event.escrow}`);
         break;
       case 'withdrawalsPaused':
         break;
@@ -104,8 +117,9 @@ export class CustodyAuditor {
     this.#prove('W3', FROM[status]?.includes(withdrawal.status) === true, `withdrawal ${id} goes from ${withdrawal.status} to ${status}`);
     if (status === 'approved' || status === 'inSite') this.#prove('W3', approvers.length === requested.approvalsNeeded, `withdrawal ${id} passes with ${approvers.length} approvals`);
     withdrawal.status = status;
+    if (BACK.includes(status)) this.#leaving.delete(`withdrawal ${id}`);
     if (status !== 'signed') return;
-    const [hour, day] = [Math.floor(timeMs / HOUR_MS), Math.floor((timeMs + 8 * HOUR_MS) / (24 * HOUR_MS))];
+    const [hour, day] = [Math.floor(timeMs / HOUR_MS), dayOf(timeMs)];
     const { network } = requested;
     this.#sent.push({ network, amount: requested.amount - requested.fee, hour, day });
     const own = this.#sent.filter((each) => each.network === network);
@@ -115,11 +129,25 @@ export class CustodyAuditor {
     this.#prove('W5', isWithin, `network ${network} sends more than it may`);
   }
 
+  /** What leaves on a day, over all ways out, is within the limit that its newest part was asked under. */
+  #leave(name: string, { user, worth, dayLimit }: { readonly user: number; readonly worth: bigint; readonly dayLimit: bigint }, timeMs: number): void {
+    if (dayOf(timeMs) !== this.#day) this.#leaving.clear();
+    this.#day = dayOf(timeMs);
+    this.#leaving.set(name, { user, worth });
+    const sum = [...this.#leaving.values()].reduce((total, each) => (each.user === user ? total + each.worth : total), 0n);
+    this.#prove('W7', sum <= dayLimit, `user ${user} lets ${sum} leave in a day and may ${dayLimit}`);
+  }
+
   #withdrawal(id: number): AuditedWithdrawal {
     const withdrawal = this.#withdrawals.get(id);
     if (withdrawal === undefined) throw new Error(`an event names withdrawal ${id}, which was never asked for or is over`);
     return withdrawal;
   }
+}
+
+/** Number of the day in Shanghai. */
+function dayOf(timeMs: number): number {
+  return Math.floor((timeMs + 8 * HOUR_MS) / (24 * HOUR_MS));
 }
 
 function nameOf({ network, transaction, output }: { network: number; transaction: string; output: number }): string {

@@ -76,7 +76,7 @@ export class CustodyStream {
           ? { kind: 'custody.fail', withdrawal: this.#recent() }
           : { kind: 'custody.cost', user: SYSTEM.house, currency: random.pick(this.#currencies), amount: this.#amount(), reference: 'out' };
       case 15:
-        return { kind: 'custody.hold', user: random.pick(this.#users), currency: random.pick(this.#currencies), amount: this.#amount() };
+        return { kind: 'custody.hold', user: random.pick(this.#users), currency: random.pick(this.#currencies), amount: this.#amount(), ...(random.chance(0.5) ? { dayLimit: this.#dayLimit() } : {}) };
       case 16:
         return { kind: 'custody.payHold', escrow: 1 + random.below(++this.#escrows), recipient: random.chance(0.3) ? 0 : random.pick(this.#users) };
       default:
@@ -108,7 +108,7 @@ export class CustodyStream {
       amount: random.chance(0.03) ? (random.pick([1n, PLENTY]) as Amount) : this.#amount(),
       address: 'somewhere',
       recipient: random.chance(0.3) ? random.pick(this.#users) : 0,
-      dayLimit: (random.chance(0.2) ? random.pick(this.#purse) : (1n << 62n) - 1n) as Amount,
+      dayLimit: this.#dayLimit(),
       approvals: random.pick([0, 0, 0, 0, 1, 2]),
     };
   }
@@ -152,6 +152,11 @@ export class CustodyStream {
 
   #recent(): number {
     return this.#open.length === 0 || this.#random.chance(0.05) ? this.#random.between(1, 100) : this.#random.pick(this.#open);
+  }
+
+  /** Sometimes in reach of what people have. */
+  #dayLimit(): Amount {
+    return (this.#random.chance(0.2) ? this.#random.pick(this.#purse) : (1n << 62n) - 1n) as Amount;
   }
 
   #amount(): Amount {

@@ -38,6 +38,16 @@ interface NaiveWithdrawal {
   status: WithdrawalStatus;
 }
 
+interface NaiveEscrow {
+  readonly user: number;
+  readonly currency: number;
+  readonly amount: bigint;
+  /** Whether it counts for the limit of its day. */
+  readonly isCounted: boolean;
+  readonly day: number;
+  state: 'open' | 'paid' | 'returned';
+}
+
 const HOUR_MS = 3_600_000;
 const WALLETS = ['spot', 'margin', 'seconds', 'p2p'];
 const AMOUNTS = ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerHour', 'maxPerDay', 'oneApprovalFrom', 'twoApprovalsFrom'] as const;
@@ -52,7 +62,7 @@ export class NaiveCustody {
   /** Each signature: what left, on which network, when. */
   readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
   /** All escrows that ever were. */
-  readonly #escrows: { readonly user: number; readonly currency: number; readonly amount: bigint; isOpen: boolean }[] = [];
+  readonly #escrows: NaiveEscrow[] = [];
   readonly #debts = new Map<string, bigint>();
   readonly #paused = new Set<number>();
 
@@ -79,7 +89,7 @@ export class NaiveCustody {
 
   /** Numbers of escrows that wait. */
   openEscrows(): number[] {
-    return this.#escrows.flatMap(({ isOpen }, index) => (isOpen ? [index + 1] : []));
+    return this.#escrows.flatMap(({ state }, index) => (state === 'open' ? [index + 1] : []));
   }
 
   /** What each account holds for withdrawals and escrows. */
@@ -87,27 +97,29 @@ export class NaiveCustody {
     for (const { user, currency, amount, status } of this.#withdrawals) {
       if (['requested', 'approved', 'signed'].includes(status)) yield [accountName(user, 'spot', currency), amount];
     }
-    for (const { user, currency, amount, isOpen } of this.#escrows) if (isOpen) yield [accountName(user, 'spot', currency), amount];
+    for (const { user, currency, amount, state } of this.#escrows) if (state === 'open') yield [accountName(user, 'spot', currency), amount];
   }
 
-  #hold({ user, currency, amount }: Extract<CustodyCommand, { kind: 'custody.hold' }>): Rejection | number {
+  #hold({ user, currency, amount, dayLimit }: Extract<CustodyCommand, { kind: 'custody.hold' }>, timeMs: number): Rejection | number {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
     if (this.#paused.has(0) || this.#paused.has(currency)) return 'withdrawals_paused';
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
+    const day = dayOf(timeMs);
+    if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
-    return this.#escrows.push({ user, currency, amount, isOpen: true });
+    return this.#escrows.push({ user, currency, amount, isCounted: dayLimit !== undefined, day, state: 'open' });
   }
 
   #payHold({ escrow: id, recipient }: Extract<CustodyCommand, { kind: 'custody.payHold' }>): Rejection | undefined {
     const escrow = this.#escrows[id - 1];
-    if (escrow?.isOpen !== true) return 'escrow_not_found';
+    if (escrow?.state !== 'open') return 'escrow_not_found';
     const { user, currency, amount } = escrow;
     const account = accountName(user, 'spot', currency);
     const isGivenBack = recipient === user || !isTrader(recipient);
     if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency))) return 'withdrawals_paused';
     if (!isGivenBack && this.#isIndebted(user)) return 'withdrawals_frozen';
-    escrow.isOpen = false;
+    escrow.state = isGivenBack ? 'returned' : 'paid';
     if (isGivenBack) {
       this.#ledger.post(account, amount, -amount);
       return undefined;
@@ -144,7 +156,7 @@ export class NaiveCustody {
       case 'custody.cost':
         return this.#cost(command.currency, command.amount, command.reference);
       case 'custody.hold':
-        return this.#hold(command);
+        return this.#hold(command, timeMs);
       case 'custody.payHold':
         return this.#payHold(command);
       case 'custody.pause':
@@ -216,8 +228,7 @@ export class NaiveCustody {
     const worth = exact % coin === 0n ? exact / coin : exact / coin + 1n;
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
     const day = dayOf(timeMs);
-    const gone = this.#withdrawals.filter((each) => each.user === user && each.day === day && !['cancelled', 'rejected', 'failed'].includes(each.status));
-    if (gone.reduce((sum, each) => sum + each.worth, worth) > dayLimit) return 'day_limit_exceeded';
+    if (this.#goneOn(user, day) + worth > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
     const tier = [network.oneApprovalFrom, network.twoApprovalsFrom].filter((from) => worth >= from).length;
     const id = this.#withdrawals.length + 1;
@@ -232,6 +243,13 @@ export class NaiveCustody {
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
     if (withdrawal.approvalsNeeded === 0) this.#pass(withdrawal);
     return id;
+  }
+
+  /** Worth of what a user let leave on a day and did not get back. */
+  #goneOn(user: number, day: number): bigint {
+    const withdrawn = this.#withdrawals.filter((each) => each.user === user && each.day === day && !['cancelled', 'rejected', 'failed'].includes(each.status));
+    const sold = this.#escrows.filter((each) => each.user === user && each.day === day && each.isCounted && each.state !== 'returned');
+    return withdrawn.reduce((sum, each) => sum + each.worth, 0n) + sold.reduce((sum, each) => sum + each.amount, 0n);
   }
 
   #decide(command: Extract<CustodyCommand, { withdrawal: number }>, timeMs: number): Rejection | undefined {
@@ -355,7 +373,7 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.cost':
       return command.user === SYSTEM.house && isAmount(command.amount, 1n) && isChainText(command.reference);
     case 'custody.hold':
-      return isTrader(command.user) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n);
+      return isTrader(command.user) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n) && (command.dayLimit === undefined || isAmount(command.dayLimit, 0n));
     case 'custody.payHold':
       return isWholeNumber(command.escrow, 1) && (Object.is(command.recipient, 0) || Object.is(command.recipient, -0) || isTrader(command.recipient));
     case 'custody.pause':

@@ -2,27 +2,36 @@ import { decodeNetwork } from '@meridian/core/custody/custody-commands-check';
 import type { Network, NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CustodyEvent } from '@meridian/core/custody/custody-events';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import type { SnapshotCustody } from '@meridian/core/snapshot';
+import type { SnapshotCustody, SnapshotEscrows } from '@meridian/core/snapshot';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
+
+interface Outflow {
+  readonly user: UserId;
+  readonly worth: bigint;
+  readonly day: number;
+}
 
 /** States in which a withdrawal counts no more for its day. */
 const GIVEN_BACK: readonly string[] = ['cancelled', 'rejected', 'failed'];
 
-/** Networks, pauses, and what each user asked to withdraw today, as the durable events left them. */
+/** Networks, pauses, and what each user lets leave today, as the durable events left them. */
 export class LiveCustody {
   readonly #networks = new Map<NetworkId, Network>();
   readonly #paused = new Set<CurrencyId>();
-  /** Requests of the day of the last one. */
+  /** What left, and is asked to, on the day of the last of it. */
   readonly #asked = new Map<UserId, bigint>();
-  readonly #open = new Map<number, { user: UserId; worth: bigint; day: number }>();
+  /** Withdrawals that are not over, and money that waits. */
+  readonly #open = new Map<number, Outflow>();
+  readonly #waiting = new Map<number, Outflow>();
   #day = 0;
 
-  load({ networks, paused, asked, withdrawals, day }: SnapshotCustody): void {
-    for (const map of [this.#networks, this.#paused, this.#asked, this.#open]) map.clear();
+  load({ networks, paused, asked, withdrawals, day }: SnapshotCustody, escrows: SnapshotEscrows): void {
+    for (const map of [this.#networks, this.#paused, this.#asked, this.#open, this.#waiting]) map.clear();
     for (const { settings } of networks) this.#networks.set(settings.id, decodeNetwork(settings));
     for (const currency of paused) this.#paused.add(currency);
     for (const { user, worth } of asked) this.#asked.set(user, BigInt(worth));
     for (const { id, user, worth, day: of } of withdrawals) this.#open.set(id, { user, worth: BigInt(worth), day: of });
+    for (const { id, user, worth = '0', day: of = 0 } of escrows.open) this.#waiting.set(id, { user, worth: BigInt(worth), day: of });
     this.#day = day;
   }
 
@@ -35,14 +44,16 @@ export class LiveCustody {
         if (event.isPaused) this.#paused.add(event.currency);
         else this.#paused.delete(event.currency);
         break;
-      case 'withdrawalRequested': {
-        const day = shanghaiDay(timeMs);
-        if (day !== this.#day) this.#asked.clear();
-        this.#day = day;
-        this.#asked.set(event.user, (this.#asked.get(event.user) ?? 0n) + event.worth);
-        this.#open.set(event.withdrawal, { user: event.user, worth: event.worth, day });
+      case 'withdrawalRequested':
+        this.#open.set(event.withdrawal, this.#count(event, timeMs));
         break;
-      }
+      case 'escrowHeld':
+        this.#waiting.set(event.escrow, this.#count(event, timeMs));
+        break;
+      case 'escrowEnded':
+        if (event.recipient === 0) this.#giveBack(this.#waiting.get(event.escrow));
+        this.#waiting.delete(event.escrow);
+        break;
       case 'withdrawalMoved':
         this.#move(event.withdrawal, event.status);
         break;
@@ -66,16 +77,28 @@ export class LiveCustody {
     return this.#paused.has(0) || this.#paused.has(currency);
   }
 
-  /** Worth of what the user asked to withdraw today (Asia/Shanghai), in units of worth. */
+  /** Worth of what the user lets leave today (Asia/Shanghai) over all ways out, in units of worth. */
   askedToday(user: UserId, timeMs: number): bigint {
     return shanghaiDay(timeMs) === this.#day ? (this.#asked.get(user) ?? 0n) : 0n;
   }
 
   #move(id: number, status: string): void {
-    const withdrawal = this.#open.get(id);
-    if (withdrawal === undefined) return;
-    const { user, worth, day } = withdrawal;
-    if (GIVEN_BACK.includes(status) && day === this.#day) this.#asked.set(user, (this.#asked.get(user) ?? 0n) - worth);
+    if (GIVEN_BACK.includes(status)) this.#giveBack(this.#open.get(id));
     if (GIVEN_BACK.includes(status) || status === 'settled' || status === 'inSite') this.#open.delete(id);
+  }
+
+  #count({ user, worth }: { readonly user: UserId; readonly worth: bigint }, timeMs: number): Outflow {
+    const day = shanghaiDay(timeMs);
+    if (worth === 0n) return { user, worth, day };
+    if (day !== this.#day) this.#asked.clear();
+    this.#day = day;
+    this.#asked.set(user, (this.#asked.get(user) ?? 0n) + worth);
+    return { user, worth, day };
+  }
+
+  #giveBack(outflow: Outflow | undefined): void {
+    if (outflow === undefined || outflow.day !== this.#day) return;
+    const { user, worth } = outflow;
+    if (worth > 0n) this.#asked.set(user, (this.#asked.get(user) ?? 0n) - worth);
   }
 }

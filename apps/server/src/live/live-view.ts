@@ -80,7 +80,7 @@ export class LiveView {
     this.#catalog.load(snapshot);
     this.#accounts.load(snapshot.accounts);
     this.#orders.load(snapshot.orders);
-    this.custody.load(snapshot.custody);
+    this.custody.load(snapshot.custody, snapshot.escrows);
     this.margin.load(snapshot.margin);
     this.seconds.load(snapshot.seconds);
     this.#markets.clear();
@@ -258,6 +258,8 @@ export class LiveView {
       case 'withdrawalRequested':
       case 'withdrawalApproved':
       case 'withdrawalMoved':
+      case 'escrowHeld':
+      case 'escrowEnded':
       case 'withdrawalsPaused':
         return this.custody.fold(event, at.timeMs);
       case 'marginTermsSet':

@@ -87,8 +87,8 @@ export function isCost({ user, amount, reference }: PayChainCost): boolean {
   return user === SYSTEM.house && isAmount(amount, 1n) && isChainText(reference);
 }
 
-export function isHold({ user, currency, amount }: HoldFunds): boolean {
-  return isTradingUser(user) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(amount, 1n);
+export function isHold({ user, currency, amount, dayLimit }: HoldFunds): boolean {
+  return isTradingUser(user) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(amount, 1n) && (dayLimit === undefined || isAmount(dayLimit, 0n));
 }
 
 export function isPayHold({ escrow, recipient }: PayHold): boolean {

@@ -150,6 +150,11 @@ export interface HoldFunds {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly amount: Amount;
+  /**
+   * What the user may let leave in a day, as for a withdrawal. Present where the money leaves for what the exchange does not have,
+   * a bank transfer: then it counts, until it is given back. Only for the currency that measures worth.
+   */
+  readonly dayLimit?: Amount;
   readonly key?: string;
 }
 

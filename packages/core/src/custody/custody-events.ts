@@ -1,6 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '../ids.ts';
-import type { DepositName, Network, NetworkId, OperatorId, WithdrawalId } from './custody-commands.ts';
+import type { DepositName, EscrowId, Network, NetworkId, OperatorId, WithdrawalId } from './custody-commands.ts';
 
 /**
  * Why custody moved money. `transfer` is between wallets of one user, `inSite` between users. `reversal` takes a deposit back;
@@ -46,6 +46,8 @@ export interface WithdrawalRequested {
   readonly recipient: UserId;
   /** What the amount was worth. */
   readonly worth: Amount;
+  /** What the user might let leave on that day, this one included. */
+  readonly dayLimit: Amount;
   readonly approvalsNeeded: number;
 }
 
@@ -68,6 +70,23 @@ export interface WithdrawalMoved {
   readonly transaction: string;
 }
 
+/** Money of a user waits for something outside. */
+export interface EscrowHeld {
+  readonly type: 'escrowHeld';
+  readonly escrow: EscrowId;
+  readonly user: UserId;
+  /** What it counts for the day's limit; both 0 where it does not count. */
+  readonly worth: Amount;
+  readonly dayLimit: Amount;
+}
+
+export interface EscrowEnded {
+  readonly type: 'escrowEnded';
+  readonly escrow: EscrowId;
+  /** Who has it now; 0 where it was given back. */
+  readonly recipient: UserId;
+}
+
 export interface WithdrawalsPaused {
   readonly type: 'withdrawalsPaused';
   /** 0 for all. */
@@ -75,4 +94,4 @@ export interface WithdrawalsPaused {
   readonly isPaused: boolean;
 }
 
-export type CustodyEvent = NetworkListed | DepositCredited | DepositReversed | WithdrawalRequested | WithdrawalApproved | WithdrawalMoved | WithdrawalsPaused;
+export type CustodyEvent = NetworkListed | DepositCredited | DepositReversed | WithdrawalRequested | WithdrawalApproved | WithdrawalMoved | EscrowHeld | EscrowEnded | WithdrawalsPaused;

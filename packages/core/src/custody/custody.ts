@@ -29,6 +29,8 @@ import type {
   WithdrawalId,
 } from './custody-commands.ts';
 import type { CustodyEvent, WithdrawalStatus } from './custody-events.ts';
+import type { DayLimits, Outflow } from './day-limits.ts';
+import { takeAvailable, type Debts } from './debts.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -71,7 +73,7 @@ interface OpenWithdrawal {
 
 /**
  * Owns what comes in from chains, what leaves for them and what moves between wallets: networks, the names of all deposits
- * ever credited, open withdrawals with their holds, and the limits on what may leave. Promises W1, W3 and W5. It believes the
+ * ever credited, open withdrawals with their holds, and the limits on what networks send. Promises W1, W3 and W5. It believes the
  * watcher that a deposit is confirmed and the sender that a transaction is mined; it decides everything about the money.
  */
 export class Custody {
@@ -83,18 +85,17 @@ export class Custody {
   readonly #networks = new Map<NetworkId, OpenNetwork>();
   readonly #deposits = new Map<string, KnownDeposit>();
   readonly #withdrawals = new Map<WithdrawalId, OpenWithdrawal>();
-  /** Worth that each user asked to withdraw on the day of the last accepted request. */
-  readonly #askedToday = new Map<UserId, bigint>();
-  #day = 0;
-  /** What users owe after the reversal of deposits that they had already spent, by user and currency. */
-  readonly #debts = new Map<UserId, Map<CurrencyId, bigint>>();
+  readonly #dayLimits: DayLimits;
+  readonly #debts: Debts;
   readonly #paused = new Set<CurrencyId>();
   #nextWithdrawal = 1;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; margin: Margin; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: { ledger: Ledger; listings: Listings; margin: Margin; dayLimits: DayLimits; debts: Debts; checks: InvariantChecks; events: { list: Event[] } }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#margin = parts.margin;
+    this.#dayLimits = parts.dayLimits;
+    this.#debts = parts.debts;
     this.#checks = parts.checks;
     this.#events = parts.events;
   }
@@ -152,7 +153,7 @@ export class Custody {
     this.#ledger.post(outside, -amount, 'deposit', 0, transaction);
     this.#ledger.post(account, amount, 'deposit', 0, transaction);
     this.#push({ type: 'depositCredited', network: command.network, transaction, output, user, currency, amount });
-    this.collectDebt(user, currency, transaction);
+    this.#debts.collect(user, currency, transaction);
     return undefined;
   }
 
@@ -166,15 +167,15 @@ export class Custody {
     const { currency } = network.settings;
     deposit.reversals++;
     this.#checkDeposit(deposit);
-    const recovered = this.#take(user, ['spot', 'p2p', 'seconds'], currency, { most: amount, reason: 'reversal', reference: transaction });
+    const recovered = takeAvailable(this.#ledger, { owner: user, wallets: ['spot', 'p2p', 'seconds'], currency }, { most: amount, reason: 'reversal', reference: transaction });
     const shortage = amount - recovered;
     let covered = 0n;
     for (const payer of [SYSTEM.insurance, SYSTEM.house]) {
-      covered += this.#take(payer, ['spot'], currency, { most: shortage - covered, reason: 'shortage', reference: transaction });
+      covered += takeAvailable(this.#ledger, { owner: payer, wallets: ['spot'], currency }, { most: shortage - covered, reason: 'shortage', reference: transaction });
     }
     const paid = recovered + covered;
     if (paid > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.outside, 'spot', currency), paid, 'reversal', 0, transaction);
-    if (shortage > 0n) this.#setDebt(user, currency, this.#debt(user, currency) + shortage);
+    if (shortage > 0n) this.#debts.add(user, currency, shortage);
     const parts = { recovered: recovered as Amount, covered: covered as Amount, unbacked: (shortage - covered) as Amount };
     this.#push({ type: 'depositReversed', network: deposit.network, transaction, output, user, currency, amount: amount as Amount, ...parts });
     return undefined;
@@ -194,15 +195,12 @@ export class Custody {
     const worth = this.#worth(settings, amount);
     if (worth === undefined) return refused('index_unavailable');
     if (this.#debts.has(user)) return refused('withdrawals_frozen');
-    const day = shanghaiDay(timeMs);
-    const asked = (day === this.#day ? (this.#askedToday.get(user) ?? 0n) : 0n) + worth;
-    if (asked > command.dayLimit) return refused('day_limit_exceeded');
+    const outflow: Outflow = { user, worth, day: shanghaiDay(timeMs) };
+    if (this.#dayLimits.isBeyond(outflow, command.dayLimit)) return refused('day_limit_exceeded');
     const account = this.#ledger.find(user, 'spot', settings.currency);
     if (account < 0 || this.#ledger.available(account) < amount) return refused('balance_insufficient');
-    if (day !== this.#day) this.#askedToday.clear();
-    this.#day = day;
-    this.#askedToday.set(user, asked);
-    return { ok: true, id: this.#open({ command, settings, account, worth, day }) };
+    this.#dayLimits.count(outflow, command.dayLimit);
+    return { ok: true, id: this.#open({ command, settings, account, outflow }) };
   }
 
   cancel(command: CancelWithdrawal): Rejection | undefined {
@@ -288,7 +286,7 @@ export class Custody {
     const funds = payers.reduce((sum, payer) => sum + this.#ledger.available(this.#ledger.open(payer, 'spot', currency)), 0n);
     if (funds < amount) return 'house_insufficient';
     let paid = 0n;
-    for (const payer of payers) paid += this.#take(payer, ['spot'], currency, { most: amount - paid, reason: 'chainCost', reference });
+    for (const payer of payers) paid += takeAvailable(this.#ledger, { owner: payer, wallets: ['spot'], currency }, { most: amount - paid, reason: 'chainCost', reference });
     this.#ledger.post(this.#ledger.open(SYSTEM.outside, 'spot', currency), paid, 'chainCost', 0, reference);
     return undefined;
   }
@@ -301,6 +299,11 @@ export class Custody {
     else this.#paused.delete(currency);
     this.#push({ type: 'withdrawalsPaused', currency, isPaused });
     return undefined;
+  }
+
+  /** Withdrawals that are not over, as what leaves. */
+  outflows(): Iterable<Outflow> {
+    return this.#withdrawals.values();
   }
 
   /** Full scan: deposits (W1), the holds and states of open withdrawals (W3). */
@@ -328,9 +331,8 @@ export class Custody {
         fee: withdrawal.fee.toString(),
         worth: withdrawal.worth.toString(),
       })),
-      day: this.#day,
-      asked: [...this.#askedToday].sort(byNumber).map(([user, worth]) => ({ user, worth: worth.toString() })),
-      debts: [...this.#debts].sort(byNumber).flatMap(([user, owed]) => [...owed].sort(byNumber).map(([currency, amount]) => ({ user, currency, amount: amount.toString() }))),
+      ...this.#dayLimits.snapshot(),
+      debts: this.#debts.snapshot(),
       paused: [...this.#paused].sort((a, b) => a - b),
     };
   }
@@ -348,14 +350,13 @@ export class Custody {
       const hold = this.#ledger.restoreHold(account, amount, row.id, 'withdrawal');
       this.#withdrawals.set(row.id, { ...row, approvers: [...row.approvers], amount, fee: BigInt(row.fee), worth: BigInt(row.worth), hold });
     }
-    this.#day = snapshot.day;
-    for (const { user, worth } of snapshot.asked) this.#askedToday.set(user, BigInt(worth));
-    for (const { user, currency, amount } of snapshot.debts) this.#setDebt(user, currency, BigInt(amount));
+    this.#dayLimits.restore(snapshot);
+    this.#debts.restore(snapshot.debts);
     for (const currency of snapshot.paused) this.#paused.add(currency);
   }
 
-  #open({ command, settings, account, worth, day }: { command: RequestWithdrawal; settings: Network; account: number; worth: bigint; day: number }): WithdrawalId {
-    const { user, network, amount, address, recipient } = command;
+  #open({ command, settings, account, outflow: { worth, day } }: { command: RequestWithdrawal; settings: Network; account: number; outflow: Outflow }): WithdrawalId {
+    const { user, network, amount, address, recipient, dayLimit } = command;
     const id = this.#nextWithdrawal++;
     const tier = worth >= settings.twoApprovalsFrom ? 2 : worth >= settings.oneApprovalFrom ? 1 : 0;
     const withdrawal: OpenWithdrawal = {
@@ -376,7 +377,7 @@ export class Custody {
     this.#withdrawals.set(id, withdrawal);
     const { approvalsNeeded } = withdrawal;
     const of = { withdrawal: id, user, network, currency: settings.currency, address, recipient, approvalsNeeded };
-    this.#push({ type: 'withdrawalRequested', ...of, amount, fee: withdrawal.fee as Amount, worth: worth as Amount });
+    this.#push({ type: 'withdrawalRequested', ...of, amount, fee: withdrawal.fee as Amount, worth: worth as Amount, dayLimit });
     if (approvalsNeeded === 0) this.#release(withdrawal);
     return id;
   }
@@ -389,12 +390,11 @@ export class Custody {
     this.#ledger.spend(hold, amount, 'inSite', id);
     this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, '');
     this.#end(withdrawal, 'inSite', '');
-    this.collectDebt(recipient, currency, '');
+    this.#debts.collect(recipient, currency, '');
   }
 
   #giveBack(withdrawal: OpenWithdrawal, status: WithdrawalStatus): void {
-    const asked = this.#askedToday.get(withdrawal.user);
-    if (asked !== undefined && withdrawal.day === this.#day) this.#askedToday.set(withdrawal.user, asked - withdrawal.worth);
+    this.#dayLimits.giveBack(withdrawal);
     this.#end(withdrawal, status, '');
   }
 
@@ -410,45 +410,10 @@ export class Custody {
     this.#push({ type: 'withdrawalMoved', withdrawal: withdrawal.id, user: withdrawal.user, status, transaction });
   }
 
-  /** Takes what there is of an amount from the wallets of an owner, in their order. @returns what it took */
-  #take(owner: UserId, wallets: readonly ('spot' | 'p2p' | 'seconds')[], currency: CurrencyId, { most, reason, reference }: { most: bigint; reason: 'reversal' | 'shortage' | 'chainCost' | 'repayment'; reference: string }): bigint {
-    let left = most;
-    for (const wallet of wallets) {
-      const account = this.#ledger.find(owner, wallet, currency);
-      const available = account < 0 ? 0n : this.#ledger.available(account);
-      const part = available < left ? available : left;
-      if (part <= 0n) continue;
-      this.#ledger.post(account, -part, reason, 0, reference);
-      left -= part;
-    }
-    return most - left;
-  }
-
   /** Why money of a user may not go to others; undefined where it may. */
   stopped(user: UserId, currency: CurrencyId): Rejection | undefined {
     if (this.#isPaused(currency)) return 'withdrawals_paused';
     return this.#debts.has(user) ? 'withdrawals_frozen' : undefined;
-  }
-
-  /** What came in repays the user's debt first: to the insurance account, which paid for such shortages. */
-  collectDebt(user: UserId, currency: CurrencyId, reference: string): void {
-    const debt = this.#debt(user, currency);
-    if (debt === 0n) return;
-    const repaid = this.#take(user, ['spot'], currency, { most: debt, reason: 'repayment', reference });
-    if (repaid > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.insurance, 'spot', currency), repaid, 'repayment', 0, reference);
-    this.#setDebt(user, currency, debt - repaid);
-  }
-
-  #debt(user: UserId, currency: CurrencyId): bigint {
-    return this.#debts.get(user)?.get(currency) ?? 0n;
-  }
-
-  #setDebt(user: UserId, currency: CurrencyId, debt: bigint): void {
-    const owed = this.#debts.get(user) ?? new Map<CurrencyId, bigint>();
-    if (debt > 0n) owed.set(currency, debt);
-    else owed.delete(currency);
-    if (owed.size > 0) this.#debts.set(user, owed);
-    else this.#debts.delete(user);
   }
 
   /** What an amount is worth by the index, rounded up: a limit must not be passed by rounding. Undefined without an index. */

@@ -1,5 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import { ALICE, BOB, CAROL, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
 
@@ -35,6 +35,57 @@ it('coins come back whole, even while withdrawals stand still', () => {
   expect(rejectionOf(pay(scenario, 1, BOB))).toBe('withdrawals_paused');
   pay(scenario, 1, 0);
   expect(scenario.balance(ALICE, USDT)).toMatchObject({ available: START, held: 0n });
+});
+
+describe('W7: what is sold counts for the limit of the day', () => {
+  const limit = (coins: number) => (BigInt(coins) * COIN) as Amount;
+  const sell = (scenario: Scenario, coins: number, most: number) => scenario.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: limit(coins), dayLimit: limit(most) });
+
+  it('beside withdrawals, both ways round', () => {
+    const scenario = new Scenario();
+    scenario.withdraw(ALICE, 600);
+    expect(rejectionOf(sell(scenario, 401, 1_000))).toBe('day_limit_exceeded');
+    expect(sell(scenario, 400, 1_000).outcome.ok).toBe(true);
+    expect(rejectionOf(scenario.withdraw(ALICE, 10, { dayLimit: limit(1_000) }))).toBe('day_limit_exceeded');
+    expect(scenario.exchange.snapshot().custody.asked).toEqual([{ user: ALICE, worth: limit(1_000).toString() }]);
+    scenario.exchange.verify();
+  });
+
+  it('until it comes back on the same day, and longer where it is paid', () => {
+    const scenario = new Scenario();
+    sell(scenario, 500, 1_000);
+    sell(scenario, 500, 1_000);
+    pay(scenario, 1, BOB);
+    expect(rejectionOf(sell(scenario, 1, 1_000))).toBe('day_limit_exceeded');
+    pay(scenario, 2, ALICE);
+    expect(rejectionOf(scenario.withdraw(ALICE, 501, { dayLimit: limit(1_000) }))).toBe('day_limit_exceeded');
+    expect(sell(scenario, 500, 1_000).outcome.ok).toBe(true);
+  });
+
+  it('a new day begins with nothing, and what comes back later gives it nothing', () => {
+    const scenario = new Scenario();
+    sell(scenario, 900, 1_000);
+    scenario.timeMs += 24 * 3_600_000;
+    expect(sell(scenario, 900, 1_000).outcome.ok).toBe(true);
+    pay(scenario, 1, 0);
+    expect(rejectionOf(sell(scenario, 101, 1_000))).toBe('day_limit_exceeded');
+  });
+
+  it('not where no limit is named: who takes deals for a living has none', () => {
+    const scenario = new Scenario();
+    hold(scenario, ALICE, 900);
+    expect(scenario.withdraw(ALICE, 1_000, { dayLimit: limit(1_000) }).outcome.ok).toBe(true);
+  });
+
+  it('after a restore too', () => {
+    const scenario = new Scenario();
+    sell(scenario, 500, 1_000);
+    const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
+    pay(scenario, 1, 0);
+    restored.apply({ kind: 'custody.payHold', escrow: 1, recipient: 0 }, scenario.timeMs);
+    expect(restored.snapshot()).toEqual(scenario.exchange.snapshot());
+    expect(restored.snapshot().custody.asked).toEqual([{ user: ALICE, worth: '0' }]);
+  });
 });
 
 it('a snapshot keeps what waits', () => {

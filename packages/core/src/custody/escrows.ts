@@ -1,19 +1,26 @@
+import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '../ids.ts';
-import type { Outcome } from '../events.ts';
+import type { Event, Outcome } from '../events.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { Listings } from '../catalog/listings.ts';
 import type { Rejection } from '../rejections.ts';
 import type { SnapshotEscrows } from '../snapshot.ts';
+import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { isHold, isPayHold } from './custody-commands-check.ts';
 import type { EscrowId, HoldFunds, PayHold } from './custody-commands.ts';
 import type { Custody } from './custody.ts';
+import type { DayLimits, Outflow } from './day-limits.ts';
+import type { Debts } from './debts.ts';
 
 interface Escrow {
   readonly id: EscrowId;
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly amount: bigint;
+  /** What it counts for its day; 0 where it leaves for nobody's limit. */
+  readonly worth: bigint;
+  readonly day: number;
   readonly hold: HoldSlot;
 }
 
@@ -25,27 +32,37 @@ export class Escrows {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #custody: Custody;
+  readonly #dayLimits: DayLimits;
+  readonly #debts: Debts;
   readonly #checks: InvariantChecks;
+  readonly #events: { list: Event[] };
   readonly #open = new Map<EscrowId, Escrow>();
   #next = 1;
 
-  constructor({ ledger, listings, custody, checks }: { ledger: Ledger; listings: Listings; custody: Custody; checks: InvariantChecks }) {
-    this.#ledger = ledger;
-    this.#listings = listings;
-    this.#custody = custody;
-    this.#checks = checks;
+  constructor(parts: { ledger: Ledger; listings: Listings; custody: Custody; dayLimits: DayLimits; debts: Debts; checks: InvariantChecks; events: { list: Event[] } }) {
+    this.#ledger = parts.ledger;
+    this.#listings = parts.listings;
+    this.#custody = parts.custody;
+    this.#dayLimits = parts.dayLimits;
+    this.#debts = parts.debts;
+    this.#checks = parts.checks;
+    this.#events = parts.events;
   }
 
-  hold(command: HoldFunds): Outcome {
+  hold(command: HoldFunds, timeMs: number): Outcome {
     if (!isHold(command)) return { ok: false, rejection: 'malformed' };
-    const { user, currency, amount } = command;
+    const { user, currency, amount, dayLimit } = command;
     if (this.#listings.currency(currency) === undefined) return { ok: false, rejection: 'currency_unknown' };
     const stopped = this.#custody.stopped(user, currency);
     if (stopped !== undefined) return { ok: false, rejection: stopped };
+    const outflow = { user, worth: dayLimit === undefined ? 0n : amount, day: shanghaiDay(timeMs) };
+    if (dayLimit !== undefined && this.#dayLimits.isBeyond(outflow, dayLimit)) return { ok: false, rejection: 'day_limit_exceeded' };
     const account = this.#ledger.find(user, 'spot', currency);
     if (account < 0 || this.#ledger.available(account) < amount) return { ok: false, rejection: 'balance_insufficient' };
+    if (dayLimit !== undefined) this.#dayLimits.count(outflow, dayLimit);
     const id = this.#next++;
-    this.#open.set(id, { id, user, currency, amount, hold: this.#ledger.hold(account, amount, id, 'escrow') });
+    this.#open.set(id, { id, currency, amount, ...outflow, hold: this.#ledger.hold(account, amount, id, 'escrow') });
+    this.#events.list.push({ type: 'escrowHeld', escrow: id, user, worth: outflow.worth as Amount, dayLimit: dayLimit ?? (0n as Amount) });
     return { ok: true, id };
   }
 
@@ -60,11 +77,17 @@ export class Escrows {
       if (stopped !== undefined) return stopped;
       this.#ledger.spend(hold, amount, 'inSite', id, 'escrow');
       this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, 'escrow');
-      this.#custody.collectDebt(recipient, currency, '');
-    }
+      this.#debts.collect(recipient, currency, '');
+    } else this.#dayLimits.giveBack(escrow);
     this.#ledger.closeHold(hold);
     this.#open.delete(id);
+    this.#events.list.push({ type: 'escrowEnded', escrow: id, recipient: recipient === user ? 0 : recipient });
     return undefined;
+  }
+
+  /** What waits, as what leaves. */
+  outflows(): Iterable<Outflow> {
+    return this.#open.values();
   }
 
   /** Full scan: what waits is held. */
@@ -73,15 +96,16 @@ export class Escrows {
   }
 
   snapshot(): SnapshotEscrows {
-    return { next: this.#next, open: [...this.#open.values()].map(({ hold: _hold, ...escrow }) => ({ ...escrow, amount: escrow.amount.toString() })) };
+    const open = [...this.#open.values()].map(({ id, user, currency, amount, worth, day }) => ({ id, user, currency, amount: amount.toString(), ...(worth === 0n ? {} : { worth: worth.toString(), day }) }));
+    return { next: this.#next, open };
   }
 
   restore(snapshot: SnapshotEscrows): void {
     this.#next = snapshot.next;
-    for (const row of snapshot.open) {
-      const amount = BigInt(row.amount);
-      const account = this.#ledger.open(row.user, 'spot', row.currency);
-      this.#open.set(row.id, { ...row, amount, hold: this.#ledger.restoreHold(account, amount, row.id, 'escrow') });
+    for (const { id, user, currency, amount: text, worth = '0', day = 0 } of snapshot.open) {
+      const amount = BigInt(text);
+      const account = this.#ledger.open(user, 'spot', currency);
+      this.#open.set(id, { id, user, currency, amount, worth: BigInt(worth), day, hold: this.#ledger.restoreHold(account, amount, id, 'escrow') });
     }
   }
 }

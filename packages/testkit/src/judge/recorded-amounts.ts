@@ -5,7 +5,7 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'custody.transfer': ['amount'],
   'custody.deposit': ['amount'],
   'custody.cost': ['amount'],
-  'custody.hold': ['amount'],
+  'custody.hold': ['amount', 'dayLimit'],
   'custody.withdraw': ['amount', 'dayLimit'],
   'custody.network': ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerHour', 'maxPerDay', 'oneApprovalFrom', 'twoApprovalsFrom'],
   'margin.terms': ['lotSize', 'exposureCap'],

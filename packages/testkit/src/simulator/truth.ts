@@ -12,6 +12,9 @@ import type { SimulatedDatabase } from './simulated-database.ts';
 
 /** How many commands lie between two full comparisons of core, naive exchange and events. */
 const COMPARE_EVERY = 500;
+const DAY_MS = 86_400_000;
+/** Shanghai is ahead of UTC by that. */
+const SHANGHAI_MS = 28_800_000;
 
 /**
  * What must be true, told by the journal alone: the core replayed from genesis, command by command, beside the naive exchange
@@ -119,6 +122,10 @@ export class Truth {
     }
     for (const order of snapshot.orders) {
       if (live.order(order.id)?.remainingLots !== order.remainingLots) throw new Error(`the live order ${order.id} differs`);
+    }
+    const { day, asked } = snapshot.custody;
+    for (const { user, worth } of asked) {
+      if (live.custody.askedToday(user, day * DAY_MS - SHANGHAI_MS) !== BigInt(worth)) throw new Error(`what leaves for ${user} today differs in the live view`);
     }
   }
 }
