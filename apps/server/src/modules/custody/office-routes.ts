@@ -17,7 +17,6 @@ import {
 import type { Network } from '@meridian/core/custody/custody-commands';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
@@ -25,6 +24,7 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
+import { requireOther } from '../office/own-account.ts';
 import { nameOfNetwork, NETWORK_ID } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { STATE_NAMES } from './withdrawal-routes.ts';
@@ -114,18 +114,6 @@ async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate,
   const { outcome } = await engine.submit({ kind: isApproved ? 'custody.approve' : 'custody.reject', withdrawal: input.id, operator: operator.operator });
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return ACCOUNT_TEXTS[language].done;
-}
-
-/** Operators may be customers too: nobody decides on what is their own. */
-async function requireOther(queries: Queries, operator: number, user: bigint): Promise<void> {
-  const same = await queries
-    .selectFrom('operators')
-    .innerJoin('users', (join) => join.on(({ eb, or, ref }) => or([eb('users.account', '=', ref('operators.account')), eb('users.email', '=', ref('operators.account'))])))
-    .select('users.id')
-    .where('operators.id', '=', BigInt(operator))
-    .where('users.id', '=', user)
-    .executeTakeFirst();
-  if (same !== undefined) throw new Refusal('own_account');
 }
 
 async function depositPage({ queries, live, custodian }: CustodyServices, { input }: CallContext<typeof officeDeposits>): Promise<CallOutput<typeof officeDeposits>> {
