@@ -1,10 +1,12 @@
 /** The calls of leveraged contracts over HTTP. Every success is checked against the contract. */
+import { PLAY_CURRENCY } from '@meridian/contract/contest';
 import { quotationNew } from '@meridian/contract/market';
 import { leverBatchClose, leverCancel, leverClose, leverDeal, leverDealAll, leverHistory, leverMyTrade, leverSetStop, leverSubmit, LeverTradeEvent } from '@meridian/contract/margin';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { Amount, PriceTicks } from '@meridian/money/amount';
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
 import { leverTradeEvents } from './translate.ts';
 
@@ -102,6 +104,31 @@ describe('leveraged contracts', () => {
     expect((await listed(1)).data.map(({ type }) => type)).toEqual([1, 1]);
     await exchange.call(leverBatchClose, { type: 0 }, alice);
     expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe('position_not_found');
+  });
+
+  test('real positions and those in play money are closed apart', async () => {
+    const [coin] = STARTING_CURRENCIES;
+    const [market] = STARTING_MARKETS;
+    const terms = exchange.live.margin.terms(1);
+    if (coin === undefined || market === undefined || terms === undefined) throw new Error('nothing is listed');
+    const play = { id: 1000, code: PLAY_CURRENCY };
+    await exchange.engine.submit({ kind: 'currency.list', currency: { ...coin, ...play } });
+    await exchange.engine.submit({ kind: 'market.list', market: { ...market, id: 1001, quote: play.id } });
+    await exchange.engine.submit({ kind: 'margin.terms', terms: { ...terms, market: 1001 } });
+    for (const user of [SYSTEM.house, ALICE]) await exchange.engine.submit({ kind: 'ledger.deposit', user, wallet: 'margin', currency: play.id, amount: (10_000n * COIN) as Amount, reference: 'test' });
+    await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_000_000 as PriceTicks], [1001, 6_000_000 as PriceTicks]] });
+    const open = (): unknown[] => exchange.live.margin.positions(ALICE).map((position) => position.market);
+    const openBoth = async (): Promise<void> => {
+      const order = { user: ALICE, side: 'long', type: 'market', leverage: 10, lots: 1 as QuantityLots, priceTicks: 0 as PriceTicks } as const;
+      for (const of of [1, 1001]) await exchange.engine.submit({ kind: 'margin.open', market: of, ...order });
+    };
+    await openBoth();
+    await exchange.call(leverBatchClose, { type: 0 }, alice);
+    expect(open()).toEqual([1001]);
+    expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe('position_not_found');
+    await openBoth();
+    await exchange.call(leverBatchClose, { type: 1, legal_id: play.id }, alice);
+    expect(open()).toEqual([1]);
   });
 
   test('what a panel sends wrongly is refused with its own words', async () => {

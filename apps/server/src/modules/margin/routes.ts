@@ -1,4 +1,5 @@
 import type { CallOutput } from '@meridian/contract/call';
+import { PLAY_CURRENCY } from '@meridian/contract/contest';
 import {
   LEVER_STATUS,
   leverBatchClose,
@@ -20,13 +21,15 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { LivePosition } from '../../live/live-margin.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlayMarket, PLAY_ID, priceMarketOf } from '../../live/play-money.ts';
+import { profitOf, standingOf } from '../../live/standing.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { depthLevel, pairOf, pairOfCall, type Pair } from '../market/translate.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
 import { DONE } from './messages.ts';
 import { positionsOf } from './queries.ts';
-import { standingOf } from './standing.ts';
 import { livePosition, openPosition, setStops, standingFields, storedPosition, withKey } from './translate.ts';
 
 export interface MarginServices {
@@ -68,15 +71,33 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     await submit(engine, setStops(input, pairOfMarket(live, position.market), { user: session.user, key }));
     return done(DONE[language].stopsSet);
   });
-  gateway.registerCall(leverBatchClose, async ({ input, session, idempotencyKey: key, language }) => {
-    const which = WHICH[Number(input.type) as 0 | 1 | 2];
-    await submit(engine, { kind: 'margin.closeAll', user: session.user, which, ...withKey(key) });
-    return done(DONE[language].allClosed);
+  gateway.registerCall(leverBatchClose, async (context) => {
+    await closeMany(services, context);
+    return done(DONE[context.language].allClosed);
   });
   gateway.registerCall(leverCancel, async ({ input, session, idempotencyKey: key, language }) => {
     await submit(engine, { kind: 'margin.cancel', user: session.user, position: positionId(input.id), ...withKey(key) });
     return done(DONE[language].revoked);
   });
+}
+
+/** Real positions and those in play money are never closed together: each where one sees them. */
+async function closeMany({ engine, live }: MarginServices, { input, session: { user }, idempotencyKey: key }: CallContext<typeof leverBatchClose>): Promise<void> {
+  const which = WHICH[Number(input.type) as 0 | 1 | 2];
+  const open = live.margin.positions(user).filter(({ status, side }) => status === 'open' && (which === 'all' || side === which));
+  const meant = open.filter(({ market }) => {
+    const { quote } = pairOfMarket(live, market);
+    return input.legal_id === undefined ? quote.code !== PLAY_CURRENCY : quote.id === input.legal_id;
+  });
+  if (meant.length === open.length) await submit(engine, { kind: 'margin.closeAll', user, which, ...withKey(key) });
+  else if (meant.length === 0) throw new Refusal('position_not_found');
+  else for (const { id } of meant) await closeIfOpen(engine, user, id);
+}
+
+/** A stop or a liquidation may have been first. */
+async function closeIfOpen(engine: MarginServices['engine'], user: UserId, position: number): Promise<void> {
+  const { outcome } = await engine.submit({ kind: 'margin.close', user, position });
+  if (!outcome.ok && outcome.rejection !== 'position_not_open' && outcome.rejection !== 'position_not_found') throw new Refusal(outcome.rejection);
 }
 
 /** Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a refusal of the same code. */
@@ -100,7 +121,7 @@ async function submitOrder(
   { engine, live }: MarginServices,
   { input, session, idempotencyKey: key, language }: CallContext<typeof leverSubmit>,
 ): Promise<CallOutput<typeof leverSubmit>> {
-  const pair = pairOfCall(live, input);
+  const pair = contractPairOfCall(live, input);
   const terms = live.margin.terms(pair.market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
   const { id = 0, status } = await submit(engine, openPosition(input, pair, terms, { user: session.user, key }));
@@ -109,12 +130,13 @@ async function submitOrder(
 }
 
 function deal(live: LiveView, { input, session }: CallContext<typeof leverDeal>): CallOutput<typeof leverDeal> {
-  const pair = pairOfCall(live, input);
+  const pair = contractPairOfCall(live, input);
   const { market, scale, quote } = pair;
   const terms = live.margin.terms(market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
   const standing = standingOf(live, session.user, quote.id);
-  const { bids, asks } = live.depth(market.id, LEVELS);
+  const prices = priceMarketOf(market.id);
+  const { bids, asks } = live.depth(prices, LEVELS);
   const level = (each: Parameters<typeof depthLevel>[0]): { price: string; number: string } => {
     const [price, number] = depthLevel(each, scale);
     return { price, number };
@@ -134,10 +156,42 @@ function deal(live: LiveView, { input, session }: CallContext<typeof leverDeal>)
     lever_trade_fee: percent(terms.feeBps),
     overnight_fee: percent(terms.overnightBps),
     maintenance: String(terms.maintenancePercent),
-    my_transaction: live.recentTrades(market.id, RECENT_TRADES).map((trade) => ({ price: formatPrice(trade.priceTicks, scale), number: formatQuantity(trade.quantityLots, scale), time: trade.timeMs })),
+    my_transaction: live.recentTrades(prices, RECENT_TRADES).map((trade) => ({ price: formatPrice(trade.priceTicks, scale), number: formatQuantity(trade.quantityLots, scale), time: trade.timeMs })),
     lever_transaction: { in: bids.map(level), out: asks.map(level) },
     ExRAte: cnyText(live, [oneCoin(quote)]),
   };
+}
+
+/** The pair of a call: also one of a contest. */
+function contractPairOfCall(live: LiveView, ids: { legal_id: number; currency_id: number }): Pair {
+  if (ids.legal_id !== PLAY_ID) return pairOfCall(live, ids);
+  const market = live.playMarkets().find(({ base }) => base === ids.currency_id);
+  if (market === undefined) throw new Refusal('market_unknown');
+  return pairOf(live, market);
+}
+
+/**
+ * Closes all positions in real money, or all in play money where its currency is named. The core closes whatever somebody has: where
+ * that is both, each position that is meant is closed by itself, those with the most profit first, as the core would.
+ */
+async function closeAll({ engine, live }: MarginServices, { input, session, idempotencyKey: key }: CallContext<typeof leverBatchClose>): Promise<void> {
+  const which = WHICH[Number(input.type) as 0 | 1 | 2];
+  const { user } = session;
+  const open = live.margin.positions(user).filter(({ status }) => status === 'open');
+  const isInPlay = input.legal_id === PLAY_ID;
+  const isMeant = ({ market, side }: LivePosition): boolean => isPlayMarket(market) === isInPlay && (which === 'all' || which === side);
+  if (!isInPlay && !open.some(({ market }) => isPlayMarket(market))) {
+    await submit(engine, { kind: 'margin.closeAll', user, which, ...withKey(key) });
+    return;
+  }
+  const meant = open.filter(isMeant).map((position) => ({ id: position.id, profit: profitOf(live, position) }));
+  if (meant.length === 0) throw new Refusal('position_not_found');
+  meant.sort((a, b) => (a.profit === b.profit ? a.id - b.id : a.profit > b.profit ? -1 : 1));
+  for (const { id } of meant) {
+    const { outcome } = await engine.submit({ kind: 'margin.close', user, position: id });
+    // One that was closed meanwhile is closed.
+    if (!outcome.ok && outcome.rejection !== 'position_not_found') throw new Refusal(outcome.rejection);
+  }
 }
 
 type Filter = { legal_id?: number; currency_id?: number; page?: number };
@@ -146,7 +200,7 @@ function liveList(live: LiveView, { input, session }: { input: Filter; session: 
   const { page = 1 } = input;
   const markets = marketsOf(live, input);
   const wanted = status === LEVER_STATUS.open ? 'open' : 'waiting';
-  const found = live.margin.positions(session.user).filter((position) => position.status === wanted && (markets === undefined || markets.includes(position.market)));
+  const found = live.margin.positions(session.user).filter((position) => position.status === wanted && markets.includes(position.market));
   const data = found.slice((page - 1) * POSITIONS_PER_PAGE, page * POSITIONS_PER_PAGE).map((position) => asItStands(live, position));
   return { data, total: found.length, page };
 }
@@ -165,10 +219,10 @@ function asItStands(live: LiveView, position: Parameters<typeof livePosition>[1]
   return livePosition(live, position, standingOf(live, position.user, pairOfMarket(live, position.market).quote.id));
 }
 
-/** The markets that a list is about: of one base currency, of one legal currency, of both or (undefined) of any. */
-function marketsOf(live: LiveView, { currency_id: base, legal_id: quote }: Filter): MarketId[] | undefined {
-  if (base === undefined && quote === undefined) return undefined;
-  return live.markets().filter((market) => (base === undefined || market.base === base) && (quote === undefined || market.quote === quote)).map(({ id }) => id);
+/** The markets that a list is about: of one base currency, of one legal currency, of both or of any. Those in play money only where it is named. */
+function marketsOf(live: LiveView, { currency_id: base, legal_id: quote }: Filter): MarketId[] {
+  const markets = quote === PLAY_ID ? live.playMarkets() : live.markets();
+  return markets.filter((market) => (base === undefined || market.base === base) && (quote === undefined || market.quote === quote)).map(({ id }) => id);
 }
 
 function pairOfMarket(live: LiveView, id: MarketId): Pair {
