@@ -11,6 +11,7 @@ const read = inputReader(
     page: Type.Optional(Page),
     note: Type.Optional(Text(5)),
     mode: Type.Optional(Type.Enum([1, '1'])),
+    kind: Type.Optional(Type.Enum(['1', '2', 'x'])),
   }),
 );
 
@@ -27,6 +28,12 @@ describe('inputReader', () => {
   it('gives handlers numbers for ids and text for decimals, however they travelled', () => {
     expect(read({ id: '007'.slice(2), price: '1.50', page: '2' })).toEqual({ id: 7, price: '1.50', page: 2 });
     expect(read({ id: 7, price: 2, page: 3 })).toEqual({ id: 7, price: '2', page: 3 });
+  });
+
+  it('gives handlers text where a field is text, also of a JSON number', () => {
+    expect(read({ id: 1, kind: 2, mode: 1, note: 13800 })).toEqual({ id: 1, kind: '2', mode: 1, note: '13800' });
+    expect(refusalOf({ id: 1, kind: 3 })).toEqual({ code: 'input_invalid', field: 'kind' });
+    expect(refusalOf({ id: 1, kind: [1] })).toEqual({ code: 'input_invalid', field: 'kind' });
   });
 
   it('drops what is not declared', () => {
@@ -67,7 +74,7 @@ describe('inputReader', () => {
     expect(refusalOf({ id: 1, page })).toEqual({ code: 'page_invalid', field: 'page' });
   });
 
-  it.each(['123456', 'a\u0000b', 'a\nb', 5])('refuses the text %j', (note) => {
+  it.each(['123456', 'a\u0000b', 'a\nb', 123_456, true])('refuses the text %j', (note) => {
     expect(refusalOf({ id: 1, note })).toEqual({ code: 'input_invalid', field: 'note' });
   });
 

@@ -12,12 +12,15 @@ interface Field {
   readonly isRequired: boolean;
   readonly kind: WireKind | undefined;
   readonly refusedWith: ErrorCode;
+  /** Whether all it can be is text: then a number of a JSON body counts as its digits, as a form sends them. */
+  readonly isText: boolean;
 }
 
 /**
  * Compiles the reader of a call's input. It copies only the fields that the schema declares, so nothing else that a client
  * sends can reach a handler. An empty or null field counts as missing, as forms send what was left blank. Nothing is
- * coerced but the scalars that contract/scalars.ts marks, and those only after they were checked.
+ * coerced but the scalars that contract/scalars.ts marks, and those only after they were checked, and numbers of a JSON body
+ * where a field is text.
  */
 export function inputReader(schema: TObject): InputReader {
   const fields = Object.entries(schema.properties).map(([name, property]) => fieldOf(schema, name, property));
@@ -25,10 +28,10 @@ export function inputReader(schema: TObject): InputReader {
   return (raw) => {
     const input: Record<string, unknown> = {};
     if (typeof raw === 'object' && raw !== null) {
-      for (const { name, kind } of fields) {
+      for (const { name, isText } of fields) {
         const value = (raw as Record<string, unknown>)[name];
         if (value === undefined || value === null || value === '') continue;
-        input[name] = kind === 'decimal' && typeof value === 'number' ? String(value) : value;
+        input[name] = typeof value === 'number' && isText ? String(value) : value;
       }
     }
     if (!validator.Check(input)) throw refusalOf(input, fields, validator.Errors(input));
@@ -40,12 +43,13 @@ export function inputReader(schema: TObject): InputReader {
 }
 
 function fieldOf(schema: TObject, name: string, property: object): Field {
-  const marks = property as { [WIRE_KIND]?: WireKind; [REFUSED_WITH]?: ErrorCode };
+  const marks = property as { [WIRE_KIND]?: WireKind; [REFUSED_WITH]?: ErrorCode; type?: string; enum?: readonly unknown[] };
   return {
     name,
     isRequired: (schema.required as readonly string[] | undefined)?.includes(name) ?? false,
     kind: marks[WIRE_KIND],
     refusedWith: marks[REFUSED_WITH] ?? 'input_invalid',
+    isText: marks[WIRE_KIND] === 'decimal' || marks.type === 'string' || (marks.enum?.every((value) => typeof value === 'string') ?? false),
   };
 }
 
