@@ -25,6 +25,7 @@ import { Sockets } from './gateway/sockets/sockets.ts';
 import { LiquidityBot } from './liquidity/liquidity-bot.ts';
 import { loadHistory } from './live/load-history.ts';
 import { LiveView } from './live/live-view.ts';
+import { playMarketOf } from './live/play-money.ts';
 import { createLogger } from './log.ts';
 import { outboxMessenger, providerMessenger, type Messenger } from './modules/account/messenger.ts';
 import { registerCustomerRoutes } from './modules/account/office-routes.ts';
@@ -229,7 +230,8 @@ async function openMarkets({ config, logger, engine, live, database }: Foundatio
   const feed = await openFeed(config.feed, markets, { isDemo: config.mode === 'demo', warn: (message) => logger.warn(message) });
   await seedHistory(database.queries, feed, markets);
   while ((await engine.report()).projectorLag > 0) await delay(POLL_MS);
-  return new FeedRunner(feed, engine);
+  const twins = (market: number): number | undefined => live.market(playMarketOf(market))?.id;
+  return new FeedRunner(feed, engine, Date.now, twins);
 }
 
 /** The chains and who runs them, opened beside everything else. */

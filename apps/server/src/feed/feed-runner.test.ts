@@ -23,7 +23,7 @@ function setUp() {
     flights.push(flight);
     return flight.promise;
   };
-  const runner = new FeedRunner(feed, { submit }, () => 5_000);
+  const runner = new FeedRunner(feed, { submit }, () => 5_000, (market) => (market === 9 ? 1009 : undefined));
   runner.start();
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
@@ -53,6 +53,15 @@ test('one command is in flight; meanwhile the latest price of each market wins',
   expect(commands.map(pricesOf)).toEqual([[[1, 100]], [[1, 102], [2, 50]]]);
   await accept();
   expect(runner.status).toMatchObject({ isFresh: true, submitted: 2, replaced: 1, trouble: undefined });
+});
+
+test('a market and its twin have the same price in one command', async () => {
+  const { commands, price, accept } = setUp();
+  price(1, 100);
+  price(9, 7);
+  price(9, 8);
+  await accept();
+  expect(pricesOf(commands[1])).toEqual([[9, 8], [1009, 8]]);
 });
 
 test('prices of different sources go in commands of their own', async () => {

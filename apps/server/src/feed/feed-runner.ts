@@ -29,6 +29,7 @@ export class FeedRunner {
   readonly #feed: Feed;
   readonly #engine: Pick<Engine, 'submit'>;
   readonly #now: () => number;
+  readonly #twinOf: (market: MarketId) => MarketId | undefined;
   readonly #waiting = new Map<MarketId, { source: string; ticks: PriceTicks }>();
   #flight: Promise<void> | undefined;
   #isStopped = false;
@@ -37,10 +38,12 @@ export class FeedRunner {
   #replaced = 0;
   #trouble: string | undefined;
 
-  constructor(feed: Feed, engine: Pick<Engine, 'submit'>, now: () => number = Date.now) {
+  /** @param twinOf a second market that each price of a market is the price of, in the same command; undefined for none */
+  constructor(feed: Feed, engine: Pick<Engine, 'submit'>, now: () => number = Date.now, twinOf: (market: MarketId) => MarketId | undefined = () => undefined) {
     this.#feed = feed;
     this.#engine = engine;
     this.#now = now;
+    this.#twinOf = twinOf;
   }
 
   get status(): FeedStatus {
@@ -97,7 +100,8 @@ export class FeedRunner {
     const prices: [MarketId, PriceTicks][] = [];
     for (const [market, waiting] of this.#waiting) {
       if (waiting.source !== source) continue;
-      prices.push([market, waiting.ticks]);
+      const twin = this.#twinOf(market);
+      prices.push([market, waiting.ticks], ...(twin === undefined ? [] : [[twin, waiting.ticks] as [MarketId, PriceTicks]]));
       this.#waiting.delete(market);
     }
     return { source, prices };

@@ -2,8 +2,9 @@ import type { MarketScale } from '@meridian/money/market-scale';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import type { ExchangeSnapshot, SnapshotMarket } from '@meridian/core/snapshot';
+import { isPlay, isPlayMarket, PLAY_ID } from './play-money.ts';
 
-/** The listed currencies and markets. */
+/** The listed currencies and markets. Lists and searches leave play money out: who asks for it asks by its number. */
 export class LiveCatalog {
   readonly #currencies = new Map<CurrencyId, Currency>();
   readonly #markets = new Map<MarketId, Market>();
@@ -29,9 +30,9 @@ export class LiveCatalog {
     this.#scales.set(market.id, { baseScale, quoteScale: this.#currencyOf(market.quote).scale, tickSize, lotSize });
   }
 
-  /** By id. */
+  /** By id, without play money. */
   currencies(): Currency[] {
-    return [...this.#currencies.values()].sort((a, b) => a.id - b.id);
+    return [...this.#currencies.values()].filter(({ id }) => !isPlay(id)).sort((a, b) => a.id - b.id);
   }
 
   currency(id: CurrencyId): Currency | undefined {
@@ -39,13 +40,18 @@ export class LiveCatalog {
   }
 
   currencyByCode(code: string): Currency | undefined {
-    for (const currency of this.#currencies.values()) if (currency.code === code) return currency;
+    for (const currency of this.#currencies.values()) if (currency.code === code && !isPlay(currency.id)) return currency;
     return undefined;
   }
 
-  /** By id. */
+  /** By id, without those of contests. */
   markets(): Market[] {
-    return [...this.#markets.values()].sort((a, b) => a.id - b.id);
+    return [...this.#markets.values()].filter(({ id }) => !isPlayMarket(id)).sort((a, b) => a.id - b.id);
+  }
+
+  /** Those of contests, by id; none before the first season. */
+  playMarkets(): Market[] {
+    return [...this.#markets.values()].filter(({ id }) => isPlayMarket(id)).sort((a, b) => a.id - b.id);
   }
 
   market(id: MarketId): Market | undefined {
@@ -53,6 +59,7 @@ export class LiveCatalog {
   }
 
   marketByPair(base: CurrencyId, quote: CurrencyId): Market | undefined {
+    if (quote === PLAY_ID) return undefined;
     for (const market of this.#markets.values()) if (market.base === base && market.quote === quote) return market;
     return undefined;
   }

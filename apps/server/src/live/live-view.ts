@@ -119,6 +119,7 @@ export class LiveView {
     }
   }
 
+  /** Like all lists, and searches by code or pair: without play money. See LiveCatalog. */
   currencies(): Currency[] {
     return this.#catalog.currencies();
   }
@@ -133,6 +134,10 @@ export class LiveView {
 
   markets(): Market[] {
     return this.#catalog.markets();
+  }
+
+  playMarkets(): Market[] {
+    return this.#catalog.playMarkets();
   }
 
   market(id: MarketId): Market | undefined {

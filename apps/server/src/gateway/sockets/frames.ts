@@ -6,6 +6,7 @@ import type { TicketClosed } from '@meridian/core/seconds/seconds-events';
 import type { LiveOrder } from '../../live/live-orders.ts';
 import type { LiveTicket } from '../../live/live-seconds.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlay, isPlayMarket } from '../../live/play-money.ts';
 import { endedOrder } from '../../modules/seconds/translate.ts';
 import { leverTradeEvents } from '../../modules/margin/translate.ts';
 import { pairOf, type Pair } from '../../modules/market/translate.ts';
@@ -82,7 +83,7 @@ export class Frames {
           const changes = changesOf(this.#changes, event.market);
           changes.trades++;
           changes.prices.add('trade');
-        } else if (event.type === 'indexPriceSet') changesOf(this.#changes, event.market).prices.add('index');
+        } else if (event.type === 'indexPriceSet' && !isPlayMarket(event.market)) changesOf(this.#changes, event.market).prices.add('index');
       }
     }
   }
@@ -186,7 +187,7 @@ export class Frames {
   }
 
   #noteBalance(user: UserId, currency: CurrencyId): void {
-    if (!this.#audience.isWatched(user)) return;
+    if (isPlay(currency) || !this.#audience.isWatched(user)) return;
     let currencies = this.#balances.get(user);
     if (currencies === undefined) {
       currencies = new Set();

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@meridian/contract/call';
+import { PLAY_CURRENCY } from '@meridian/contract/contest';
 import { officeCurrencies, officeCurrencySave, officeMarketAdd, officeMarkets, officeMarketSave } from '@meridian/contract/office';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId } from '@meridian/core/ids';
@@ -8,6 +9,7 @@ import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlayMarket, PLAY_ID } from '../../live/play-money.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { CURRENCY_SCALE, INDEX_MAX_AGE_MS } from './starting-catalog.ts';
 
@@ -37,7 +39,7 @@ export function registerCatalogRoutes(gateway: CallRegistry, services: CatalogSe
 
 async function saveMarket({ engine, live }: CatalogServices, { input, audit, language }: CallContext<typeof officeMarketSave>): Promise<string> {
   const market = live.market(input.id as MarketId);
-  if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
+  if (market === undefined || isPlayMarket(market.id)) throw new Refusal('market_unknown', { field: 'id' });
   const changed: Market = { ...market, ...rulesOf(live, market, input) };
   await submitAudited(engine, audit, { action: 'market.change', subject: `market ${market.id}`, before: rowOf(live, market), after: rowOf(live, changed) }, { kind: 'market.list', market: changed });
   return ACCOUNT_TEXTS[language].done;
@@ -46,22 +48,22 @@ async function saveMarket({ engine, live }: CatalogServices, { input, audit, lan
 async function saveCurrency({ engine, live }: CatalogServices, { input, audit }: CallContext<typeof officeCurrencySave>): Promise<{ id: number }> {
   const { code } = input;
   if (!CODE.test(code)) throw new Refusal('currency_code_invalid', { field: 'code' });
-  const before = input.id === undefined ? undefined : live.currency(input.id as CurrencyId);
+  const before = live.currencies().find(({ id }) => id === input.id);
   if (input.id !== undefined && before === undefined) throw new Refusal('currency_unknown', { field: 'id' });
   const namesake = live.currencyByCode(code);
-  if (namesake !== undefined && namesake.id !== input.id) throw new Refusal('currency_listed', { field: 'code' });
-  const currency: Currency = { scale: CURRENCY_SCALE, ...before, id: before?.id ?? nextId(live.currencies()), code };
+  if (code === PLAY_CURRENCY || (namesake !== undefined && namesake.id !== input.id)) throw new Refusal('currency_listed', { field: 'code' });
+  const currency: Currency = { scale: CURRENCY_SCALE, ...before, id: before?.id ?? nextId(live.currencies(), 'code'), code };
   await submitAudited(engine, audit, { action: before === undefined ? 'currency.add' : 'currency.change', subject: `currency ${currency.id}`, before, after: currency }, { kind: 'currency.list', currency });
   return { id: currency.id };
 }
 
 async function addMarket({ engine, live }: CatalogServices, { input, audit }: CallContext<typeof officeMarketAdd>): Promise<{ id: number }> {
-  const [base, quote] = [live.currency(input.base as CurrencyId), live.currency(input.quote as CurrencyId)];
+  const [base, quote] = [input.base, input.quote].map((wanted) => live.currencies().find(({ id }) => id === wanted));
   if (base === undefined) throw new Refusal('currency_unknown', { field: 'base' });
   if (quote === undefined) throw new Refusal('currency_unknown', { field: 'quote' });
   if (live.marketByPair(base.id, quote.id) !== undefined) throw new Refusal('market_listed', { field: 'base' });
   const grid = {
-    id: nextId(live.markets()),
+    id: nextId(live.markets(), 'base'),
     base: base.id,
     quote: quote.id,
     tickSize: unitsOf('tick_size', input.tick_size, quote),
@@ -126,7 +128,9 @@ function rowOf(live: LiveView, market: Market): Row {
   };
 }
 
-/** Numbers are never used again: they are in the journal. */
-function nextId(listed: readonly { readonly id: number }[]): number {
-  return Math.max(0, ...listed.map(({ id }) => id)) + 1;
+/** Numbers are never used again: they are in the journal. Refuses when they run into those of play money. */
+function nextId(listed: readonly { readonly id: number }[], field: string): number {
+  const next = Math.max(0, ...listed.map(({ id }) => id)) + 1;
+  if (next >= PLAY_ID) throw new Refusal('number_range', { field });
+  return next;
 }

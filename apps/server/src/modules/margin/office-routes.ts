@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS } from '@meridian/contract/office';
 import { officeMarginExposure, officeMarginPositions, officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
-import type { Market } from '@meridian/core/catalog/catalog';
-import type { CurrencyId, MarketId } from '@meridian/core/ids';
+import type { Currency, Market } from '@meridian/core/catalog/catalog';
+import type { MarketId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { MarginTerms } from '@meridian/core/margin/margin-commands';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
@@ -12,13 +12,14 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from '../../live/live-margin.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlayMarket } from '../../live/play-money.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
-import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
+import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import type { MarginServices } from './routes.ts';
-import { liquidationTicks, profitOf, ratioBps, standingOf } from './standing.ts';
+import { liquidationTicks, profitOf, ratioBps, standingOf } from '../../live/standing.ts';
 
 /** What the core takes. */
 const MOST_LOTS = 2 ** 36;
@@ -30,7 +31,7 @@ const MOST_LEVERAGES = 20;
 export function registerMarginOfficeRoutes(gateway: CallRegistry, services: MarginServices): void {
   const { live } = services;
   const oneAtATime = inTurn();
-  gateway.registerCall(officeMarginTerms, () => live.markets().map((market) => termsRow(live, market, live.margin.terms(market.id))));
+  gateway.registerCall(officeMarginTerms, () => [...live.markets(), ...live.playMarkets()].map((market) => termsRow(live, market, live.margin.terms(market.id))));
   gateway.registerCall(officeMarginTermsSave, (context) => oneAtATime(() => saveTerms(services, context)));
   gateway.registerCall(officeMarginPositions, (context) => positionsPage(services, context));
   gateway.registerCall(officeMarginExposure, () => exposureOf(live));
@@ -41,24 +42,26 @@ async function saveTerms({ engine, live }: MarginServices, { input, audit, langu
   if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
   const before = live.margin.terms(market.id);
   const terms = termsOf(live, market, input);
+  if (isPlayMarket(market.id) && terms.isOpen !== (before?.isOpen ?? false)) throw new Refusal('contest_opens_market', { field: 'open' });
   const logged = { ...(before === undefined ? {} : { before: termsRow(live, market, before) }), after: termsRow(live, market, terms) };
   await submitAudited(engine, audit, { action: before === undefined ? 'margin.offer' : 'margin.change', subject: `market ${market.id}`, ...logged }, { kind: 'margin.terms', terms });
   return ACCOUNT_TEXTS[language].done;
 }
 
-function termsOf(live: LiveView, { id, base, quote }: Market, input: CallInput<typeof officeMarginTermsSave>): MarginTerms {
+function termsOf(live: LiveView, market: Market, input: CallInput<typeof officeMarginTermsSave>): MarginTerms {
+  const { base, quote } = pairOf(live, market);
   const maxLots = wholeWithin(input.max_lots, [1, MOST_LOTS], 'max_lots');
   return {
-    market: id,
+    market: market.id,
     leverages: leveragesOf(input.leverages),
-    lotSize: amountOf(input.lot_size, listedCurrency(live, base), 'lot_size'),
+    lotSize: amountOf(input.lot_size, base, 'lot_size'),
     minLots: wholeWithin(input.min_lots, [1, maxLots], 'min_lots'),
     maxLots,
     spreadBps: wholeWithin(input.spread_bps, BPS, 'spread_bps'),
     feeBps: wholeWithin(input.fee_bps, BPS, 'fee_bps'),
     overnightBps: wholeWithin(input.overnight_bps, BPS, 'overnight_bps'),
     maintenancePercent: wholeWithin(input.maintenance_percent, [1, 100], 'maintenance_percent'),
-    exposureCap: amountOf(input.exposure_cap, listedCurrency(live, quote), 'exposure_cap'),
+    exposureCap: amountOf(input.exposure_cap, quote, 'exposure_cap'),
     isOpen: input.open === '1',
   };
 }
@@ -161,11 +164,11 @@ function exposureOf(live: LiveView): CallOutput<typeof officeMarginExposure> {
     of.positions++;
     of.profits += profitOf(live, position);
   }
-  const owed = new Map<CurrencyId, bigint>();
+  const owed = new Map<Currency, bigint>();
   const markets = live.margin.allTerms().map(({ market: id, exposureCap, isOpen }) => {
     const pair = pairOf(live, listedMarket(live, id));
     const { value, positions, profits } = sums.get(id) ?? { value: { long: 0n, short: 0n }, positions: 0, profits: 0n };
-    owed.set(pair.quote.id, (owed.get(pair.quote.id) ?? 0n) + profits);
+    owed.set(pair.quote, (owed.get(pair.quote) ?? 0n) + profits);
     const text = (units: bigint): string => formatDecimal(units, pair.quote.scale);
     return { market: id, symbol: symbolOf(pair), quote_name: pair.quote.code, long: text(value.long), short: text(value.short), cap: text(exposureCap), positions, profits: text(profits), is_open: isOpen };
   });
@@ -173,8 +176,7 @@ function exposureOf(live: LiveView): CallOutput<typeof officeMarginExposure> {
 }
 
 /** The house pays profits and takes losses; what a customer could not lose any more comes from the insurance first. */
-function payers(live: LiveView, id: CurrencyId, profits: bigint): CallOutput<typeof officeMarginExposure>['accounts'] {
-  const { code, scale } = listedCurrency(live, id);
+function payers(live: LiveView, { id, code, scale }: Currency, profits: bigint): CallOutput<typeof officeMarginExposure>['accounts'] {
   const text = (units: bigint): string => formatDecimal(units, scale);
   return [
     { owner: 'house', wallet: 'margin', currency_name: code, available: text(live.balance(SYSTEM.house, 'margin', id).available), owed: text(profits > 0n ? profits : 0n) },

@@ -1,5 +1,4 @@
 import type { CallOutput } from '@meridian/contract/call';
-import { PLAY_CURRENCY } from '@meridian/contract/contest';
 import {
   LEVER_STATUS,
   leverBatchClose,
@@ -21,10 +20,9 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LivePosition } from '../../live/live-margin.ts';
 import type { LiveView } from '../../live/live-view.ts';
-import { isPlayMarket, PLAY_ID, priceMarketOf } from '../../live/play-money.ts';
-import { profitOf, standingOf } from '../../live/standing.ts';
+import { PLAY_ID, priceMarketOf } from '../../live/play-money.ts';
+import { standingOf } from '../../live/standing.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { depthLevel, pairOf, pairOfCall, type Pair } from '../market/translate.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
@@ -87,7 +85,7 @@ async function closeMany({ engine, live }: MarginServices, { input, session: { u
   const open = live.margin.positions(user).filter(({ status, side }) => status === 'open' && (which === 'all' || side === which));
   const meant = open.filter(({ market }) => {
     const { quote } = pairOfMarket(live, market);
-    return input.legal_id === undefined ? quote.code !== PLAY_CURRENCY : quote.id === input.legal_id;
+    return input.legal_id === undefined ? quote.id !== PLAY_ID : quote.id === input.legal_id;
   });
   if (meant.length === open.length) await submit(engine, { kind: 'margin.closeAll', user, which, ...withKey(key) });
   else if (meant.length === 0) throw new Refusal('position_not_found');
@@ -168,30 +166,6 @@ function contractPairOfCall(live: LiveView, ids: { legal_id: number; currency_id
   const market = live.playMarkets().find(({ base }) => base === ids.currency_id);
   if (market === undefined) throw new Refusal('market_unknown');
   return pairOf(live, market);
-}
-
-/**
- * Closes all positions in real money, or all in play money where its currency is named. The core closes whatever somebody has: where
- * that is both, each position that is meant is closed by itself, those with the most profit first, as the core would.
- */
-async function closeAll({ engine, live }: MarginServices, { input, session, idempotencyKey: key }: CallContext<typeof leverBatchClose>): Promise<void> {
-  const which = WHICH[Number(input.type) as 0 | 1 | 2];
-  const { user } = session;
-  const open = live.margin.positions(user).filter(({ status }) => status === 'open');
-  const isInPlay = input.legal_id === PLAY_ID;
-  const isMeant = ({ market, side }: LivePosition): boolean => isPlayMarket(market) === isInPlay && (which === 'all' || which === side);
-  if (!isInPlay && !open.some(({ market }) => isPlayMarket(market))) {
-    await submit(engine, { kind: 'margin.closeAll', user, which, ...withKey(key) });
-    return;
-  }
-  const meant = open.filter(isMeant).map((position) => ({ id: position.id, profit: profitOf(live, position) }));
-  if (meant.length === 0) throw new Refusal('position_not_found');
-  meant.sort((a, b) => (a.profit === b.profit ? a.id - b.id : a.profit > b.profit ? -1 : 1));
-  for (const { id } of meant) {
-    const { outcome } = await engine.submit({ kind: 'margin.close', user, position: id });
-    // One that was closed meanwhile is closed.
-    if (!outcome.ok && outcome.rejection !== 'position_not_found') throw new Refusal(outcome.rejection);
-  }
 }
 
 type Filter = { legal_id?: number; currency_id?: number; page?: number };

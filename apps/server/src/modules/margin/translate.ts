@@ -8,11 +8,12 @@ import { formatPrice, parsePrice } from '@meridian/money/market-scale';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from '../../live/live-margin.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { PLAY_ID } from '../../live/play-money.ts';
 import { onGrid } from '../market/on-grid.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
 import type { PositionRow } from './queries.ts';
-import { liquidationTicks, profitOf, ratioBps, standingOf, type Standing } from './standing.ts';
+import { liquidationTicks, profitOf, ratioBps, standingOf, type Standing } from '../../live/standing.ts';
 
 interface By {
   readonly user: UserId;
@@ -159,9 +160,11 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
   };
 }
 
-/** `lever_trade` of each legal currency that margin is traded in. */
+/** `lever_trade` of each legal currency that margin is traded in; of play money only for who has some. */
 export function leverTradeEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
   const currencies = new Set(live.margin.allTerms().flatMap(({ market }) => live.market(market)?.quote ?? []));
+  const { available, held } = live.balance(user, 'margin', PLAY_ID);
+  if (available + held === 0n) currencies.delete(PLAY_ID);
   return [...currencies].map((currency) => {
     const standing = standingOf(live, user, currency);
     const trades = standing.open.map((position) => livePosition(live, position, standing));

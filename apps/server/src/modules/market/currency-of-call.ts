@@ -4,11 +4,12 @@ import type { Amount } from '@meridian/money/amount';
 import { parseDecimal } from '@meridian/money/decimal';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlay } from '../../live/play-money.ts';
 
-/** The currency of a call. Refuses one that is not listed. */
+/** The currency of a call. Refuses one that is not listed, and play money. */
 export function listedCurrency(live: LiveView, id: number, field = 'currency'): Currency {
   const currency = live.currency(id as CurrencyId);
-  if (currency === undefined) throw new Refusal('currency_unknown', { field });
+  if (currency === undefined || isPlay(currency.id)) throw new Refusal('currency_unknown', { field });
   return currency;
 }
 

@@ -21,6 +21,7 @@ import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlay } from '../../live/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { boundRange, fillBars, withLiveBar } from './bars.ts';
 import { COINS } from './coins.ts';
@@ -114,7 +115,7 @@ function depth(live: LiveView, input: CallInput<typeof marketDepth>): CallOutput
 
 function detail(live: LiveView, id: number, language: string): CallOutput<typeof currencyDetail> {
   const currency = live.currency(id);
-  if (currency === undefined) throw new Refusal('currency_unknown');
+  if (currency === undefined || isPlay(currency.id)) throw new Refusal('currency_unknown');
   const coin = COINS[currency.code];
   return {
     id: currency.id,

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { isPlay } from '../../live/play-money.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { OfficeServices } from './office-services.ts';
@@ -57,7 +58,7 @@ export function registerAdjustmentRoutes(gateway: CallRegistry, services: Office
 
 async function propose({ queries, live }: OfficeServices, { input, operator, audit }: CallContext<typeof officeAdjustmentPropose>): Promise<{ id: number }> {
   const currency = live.currency(input.currency as CurrencyId);
-  if (currency === undefined) throw new Refusal('currency_unknown', { field: 'currency' });
+  if (currency === undefined || isPlay(currency.id)) throw new Refusal('currency_unknown', { field: 'currency' });
   const parsed = parseDecimal(input.amount, currency.scale);
   if (!parsed.ok) throw new Refusal('number_precision', { field: 'amount' });
   if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field: 'amount' });

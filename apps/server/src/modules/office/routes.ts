@@ -6,6 +6,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { PLAY_ID } from '../../live/play-money.ts';
 import { registerAdjustmentRoutes } from './adjustment-routes.ts';
 import type { OfficeServices } from './office-services.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
@@ -41,9 +42,10 @@ async function dashboardOf({ queries, engine, projectorLag, live }: OfficeServic
   };
 }
 
-/** What everybody has of each currency, all of one moment. The sum is zero, or the books are wrong (invariant L4). */
+/** What everybody has of each currency, play money included, all of one moment. The sum is zero, or the books are wrong (invariant L4). */
 function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
-  const sums = new Map(live.currencies().map(({ id }) => [id, { customers: 0n, house: 0n, outside: 0n }]));
+  const currencies = [...live.currencies(), ...[live.currency(PLAY_ID)].filter((play) => play !== undefined)];
+  const sums = new Map(currencies.map(({ id }) => [id, { customers: 0n, house: 0n, outside: 0n }]));
   for (const { user, currency, units } of live.holdings()) {
     const of = sums.get(currency);
     if (of === undefined) continue;
@@ -51,7 +53,7 @@ function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
     else if (user >= FIRST_CUSTOMER) of.customers += units;
     else of.house += units;
   }
-  return live.currencies().map(({ id, code, scale }) => {
+  return currencies.map(({ id, code, scale }) => {
     const { customers, house, outside } = sums.get(id) ?? { customers: 0n, house: 0n, outside: 0n };
     const text = (units: bigint): string => formatDecimal(units, scale);
     return { currency: id, currency_name: code, customers: text(customers), house: text(house), outside: text(outside), sum: text(customers + house + outside) };

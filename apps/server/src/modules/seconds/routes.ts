@@ -22,6 +22,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlayMarket } from '../../live/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
@@ -72,7 +73,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
   });
   gateway.registerCall(microTicks, async ({ input }) => {
     const market = live.market(input.match_id);
-    if (market === undefined) throw new Refusal('market_unknown');
+    if (market === undefined || isPlayMarket(market.id)) throw new Refusal('market_unknown');
     await gate.reached(live.seq);
     const pair = pairOf(live, market);
     const ticks = await ticksOf(queries, market.id, { after: 0, fromMs: input.from_ms, toMs: input.to_ms, limit: MOST_TICKS + 1 });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { formatPrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlayMarket } from '../../live/play-money.ts';
 import { symbolOf } from '../market/translate.ts';
 import { ticksOf } from './queries.ts';
 import { pairOfMarket } from './translate.ts';
@@ -20,7 +21,7 @@ const ROWS_AT_ONCE = 2_000;
  */
 export function ticksFile({ queries, live }: { queries: Queries; live: LiveView }, market: number, day: string): Readable | undefined {
   const startMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) - SHANGHAI_MS : NaN;
-  if (live.market(market) === undefined || Number.isNaN(startMs)) return undefined;
+  if (live.market(market) === undefined || isPlayMarket(market) || Number.isNaN(startMs)) return undefined;
   const pair = pairOfMarket(live, market);
   async function* lines(): AsyncGenerator<string> {
     let hash = createHash('sha256').update(`meridian ticks ${symbolOf(pair)} ${day}`).digest('hex');

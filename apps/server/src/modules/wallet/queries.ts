@@ -2,6 +2,7 @@ import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import { PLAY_ID } from '../../live/play-money.ts';
 import type { StatementReason } from './messages.ts';
 
 /** A movement of an account. */
@@ -27,12 +28,13 @@ export interface StatementPage {
   readonly reason?: StatementReason;
 }
 
-/** A page of the user's statement over all wallets, newest first. */
+/** A page of the user's statement over all wallets, newest first, without play money. */
 export async function statement(queries: Queries, user: UserId, { page, limit, currency, wallet, reason }: StatementPage): Promise<StatementQueryRow[]> {
   let query = queries
     .selectFrom('statements')
     .select(['id', 'wallet', 'currency', 'amount', 'balance_after', 'reason', 'reference', 'time_ms'])
     .where('user_id', '=', BigInt(user))
+    .where('currency', '<>', PLAY_ID)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit);

@@ -1,6 +1,6 @@
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
-import type { LivePosition } from '../../live/live-margin.ts';
-import type { LiveView } from '../../live/live-view.ts';
+import type { LivePosition } from './live-margin.ts';
+import type { LiveView } from './live-view.ts';
 
 const PERCENT = 100n;
 
@@ -26,6 +26,13 @@ export function standingOf(live: LiveView, user: UserId, currency: CurrencyId): 
     open,
     waiting: own.filter(({ status }) => status === 'waiting'),
   };
+}
+
+/** All that it would have if its orders were cancelled and its positions closed now; never below zero, as the core promises (M4). */
+export function equityOf(live: LiveView, user: UserId, currency: CurrencyId): bigint {
+  const { available, margins, profits, waiting } = standingOf(live, user, currency);
+  const equity = available + margins + profits + waiting.reduce((sum, { margin, fee }) => sum + margin + fee, 0n);
+  return equity > 0n ? equity : 0n;
 }
 
 /** At the latest index, nights aside. */
