@@ -204,6 +204,30 @@ export const officeSecondsExposure = defineCall({
   }),
 });
 
+/** Win rates of an hour beside what is expected of a fair price. */
+const WinRates = Type.Object({
+  market: Count,
+  symbol: Type.String(),
+  hour: Type.String({ description: 'YYYY-MM-DD HH:00, Asia/Shanghai' }),
+  hour_ms: Count,
+  tickets: Type.Integer({ description: 'won and lost' }),
+  outcomes: Type.Integer({ description: 'of up and down tickets; tickets of one direction with the same two ticks count once' }),
+  won: Type.Integer({ description: 'of the outcomes' }),
+  expected: Type.String({ description: "won ones where up and down tickets saw the same share of rises, 2 decimals; '' where one direction is missing" }),
+  sigma: Type.String({ description: 'how many standard deviations the won ones are from the expected, 2 decimals, negative for too few' }),
+  is_suspicious: Type.Boolean({ description: 'beyond four either way' }),
+});
+
+export const officeWinRates = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/seconds_win_rates',
+  permission: 'contracts.read',
+  summary: 'Win rates of seconds contracts by market and hour of the last two days, newest first',
+  input: Type.Object({}),
+  output: Type.Array(WinRates),
+});
+
 export const officeInsuranceOffers = defineCall({
   ...inOffice,
   method: 'GET',

@@ -146,6 +146,24 @@ export const microLists = defineCall({
   }),
 });
 
+/** What anybody may know of a closed ticket: enough to recompute it. Nothing tells whose it is, or how much it was about. */
+const PUBLIC_FIELDS = [
+  ...['id', 'match_id', 'symbol_name', 'type', 'seconds', 'profit_ratio', 'create_time', 'create_time_ms', 'end_time_ms', 'max_tick_age_ms'] as const,
+  ...['open_tick', 'open_price', 'end_tick', 'end_price', 'result'] as const,
+] as const;
+export const PublicTicket = Type.Pick(MicroOrder, [...PUBLIC_FIELDS]);
+export type PublicTicket = Static<typeof PublicTicket>;
+
+export const microTicket = defineCall({
+  ...inSeconds,
+  method: 'GET',
+  path: '/api/microtrade/ticket',
+  access: 'public',
+  summary: 'A closed seconds contract by its number, as far as it takes to recompute it',
+  input: Type.Object({ id: withExamples(Id, [1]) }),
+  output: PublicTicket,
+});
+
 const Done = Type.Object({ type: Type.Literal('ok'), message: Type.String(), id: Type.Integer() });
 
 export const insuranceBuy = defineCall({
@@ -186,30 +204,4 @@ export const microTicks = defineCall({
   summary: 'Index prices of a market between two moments, as the journal has them: enough to recompute a contract',
   input: Type.Object({ match_id: withExamples(Id, [1]), from_ms: withExamples(Id, [1_700_000_000_000]), to_ms: withExamples(Id, [1_700_000_060_000]) }),
   output: Type.Object({ symbol: Type.String(), ticks: Type.Array(Tick), is_complete: Type.Boolean({ description: 'false where there are more' }) }),
-});
-
-/** Win rates of an hour beside what is expected of a price that rises as often as it falls. */
-const MonitorRow = Type.Object({
-  match_id: Type.Integer(),
-  symbol_name: Type.String(),
-  hour: Type.String({ description: 'YYYY-MM-DD HH:00, Asia/Shanghai' }),
-  hour_ms: Type.Integer(),
-  up: Type.Integer({ description: 'outcomes of up tickets; tickets with the same two ticks count once' }),
-  up_won: Type.Integer(),
-  down: Type.Integer(),
-  down_won: Type.Integer(),
-  sigma: Type.String({ description: 'how many standard deviations the won ones are from half, 2 decimals' }),
-  is_suspicious: Type.Boolean({ description: 'beyond four' }),
-});
-export type MonitorRow = Static<typeof MonitorRow>;
-
-export const secondsMonitor = defineCall({
-  ...inSeconds,
-  method: 'GET',
-  path: '/office/api/seconds/monitor',
-  access: 'operator',
-  permission: 'dashboard.read',
-  summary: 'Win rates of seconds contracts by market and hour, newest first',
-  input: Type.Object({}),
-  output: Type.Object({ list: Type.Array(MonitorRow) }),
 });

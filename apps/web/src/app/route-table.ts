@@ -46,6 +46,7 @@ export const ROWS: readonly Row[] = [
   { path: '/dealCenter', layout: 'terminal', texts: 'trading', page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage },
   { path: '/quotation', layout: 'main', title: 'nav.quotation', texts: 'first', page: async () => (await import('../features/markets/quotation-page.tsx')).QuotationPage },
   { path: '/secondDealCenter', layout: 'main', page: async () => (await import('./pages/second-deal-center.tsx')).SecondDealCenterPage },
+  { path: '/secondVerify', layout: 'main', title: 'seconds.publicTitle', page: async () => (await import('../features/seconds/verify-page.tsx')).VerifyPage },
   { path: '/leverdealCenter', layout: 'main', page: async () => (await import('./pages/lever-center.tsx')).LeverCenterPage },
   { path: '/allTransaction', layout: 'main', isPrivate: true, title: 'feature.orders', page: async () => (await import('./private-pages.ts')).allOrdersPage() },
   { path: '/leverRecord', layout: 'main', isPrivate: true, title: 'feature.marginOrders', page: async () => (await import('./private-pages.ts')).leverRecordsPage() },

@@ -1,4 +1,5 @@
-import type { MonitorRow } from '@meridian/contract/seconds';
+import type { CallOutput } from '@meridian/contract/call';
+import type { officeWinRates } from '@meridian/contract/office-contracts';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../../live/live-view.ts';
@@ -12,34 +13,43 @@ export const SUSPICIOUS_SIGMA = 4;
 const LOOK_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
+type MonitorRow = CallOutput<typeof officeWinRates>[number];
+
+type Outcomes = Pick<WinRateRow, 'up' | 'upWon' | 'down' | 'downWon'>;
+
 /**
- * How far the won tickets of an hour are from what a fair price gives, in standard deviations. A price that falls in one hour
- * fails all who said up: that is the market and no manipulation. So up and down are compared with each other's opposite: with
- * the share of rises that the tickets saw unknown, `upWon` and `downLost` are the rises, and up and down tickets must have seen
- * the same share of them (two-proportion z-test, pooled).
+ * How many outcomes a fair price would have won, and how far the won ones are from that, in standard deviations. A price that falls
+ * in one hour fails all who said up: that is the market and no manipulation. So up and down are compared with each other's opposite:
+ * with the share of rises that the tickets saw unknown, `upWon` and `downLost` are the rises, and up and down tickets must have seen
+ * the same share of them (two-proportion z-test, pooled). Undefined without both directions: nothing is there to compare with.
  */
-export function sigmaOf({ up, upWon, down, downWon }: Pick<WinRateRow, 'up' | 'upWon' | 'down' | 'downWon'>): number {
-  if (up === 0 || down === 0) return 0;
+export function fairnessOf({ up, upWon, down, downWon }: Outcomes): { expected: number; sigma: number } | undefined {
+  if (up === 0 || down === 0) return undefined;
   const rises = (upWon + down - downWon) / (up + down);
   const spread = Math.sqrt(rises * (1 - rises) * (1 / up + 1 / down));
-  return spread === 0 ? 0 : (upWon / up - (down - downWon) / down) / spread;
+  return { expected: up * rises + down * (1 - rises), sigma: spread === 0 ? 0 : (upWon / up - (down - downWon) / down) / spread };
 }
 
 export function monitorRow(live: LiveView, row: WinRateRow): MonitorRow {
-  const { market, hourMs, up, upWon, down, downWon } = row;
-  const sigma = sigmaOf(row);
+  const { market, hourMs, tickets, up, upWon, down, downWon } = row;
+  const { expected, sigma } = fairnessOf(row) ?? { expected: undefined, sigma: 0 };
   return {
-    match_id: market,
-    symbol_name: symbolOf(pairOfMarket(live, market)),
+    market,
+    symbol: symbolOf(pairOfMarket(live, market)),
     hour: shanghaiTime(hourMs).slice(0, 16),
     hour_ms: hourMs,
-    up,
-    up_won: upWon,
-    down,
-    down_won: downWon,
-    sigma: (Math.round(sigma * 100) / 100).toString(),
+    tickets,
+    outcomes: up + down,
+    won: upWon + downWon,
+    expected: expected === undefined ? '' : rounded(expected),
+    sigma: rounded(sigma),
     is_suspicious: Math.abs(sigma) > SUSPICIOUS_SIGMA,
   };
+}
+
+/** Statistics, no money: two decimals, without those that are zero. */
+function rounded(figure: number): string {
+  return (Math.round(figure * 100) / 100).toString();
 }
 
 interface MonitorServices {
@@ -56,11 +66,11 @@ export function startMonitor({ live, queries, metrics, warn }: MonitorServices):
   const look = async (): Promise<void> => {
     const rows = await winRates(queries, { sinceMs: Date.now() - HOUR_MS, limit: 1_000 });
     for (const row of rows.map((each) => monitorRow(live, each)).reverse()) {
-      gauge.set({ market: row.symbol_name }, Number(row.sigma));
-      const hour = `${row.symbol_name} ${row.hour}`;
+      gauge.set({ market: row.symbol }, Number(row.sigma));
+      const hour = `${row.symbol} ${row.hour}`;
       if (!row.is_suspicious || warned.has(hour)) continue;
       warned.add(hour);
-      warn(`seconds contracts on ${row.symbol_name}: win rates of ${row.hour} are ${row.sigma} standard deviations from a fair price`);
+      warn(`seconds contracts on ${row.symbol}: win rates of ${row.hour} are ${row.sigma} standard deviations from a fair price`);
     }
   };
   const timer = setInterval(() => void look().catch((error: unknown) => warn(`win rates could not be read: ${String(error)}`)), LOOK_MS);

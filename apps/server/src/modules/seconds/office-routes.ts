@@ -6,6 +6,7 @@ import {
   officeSecondsTerms,
   officeSecondsTermsSave,
   officeSecondsTickets,
+  officeWinRates,
 } from '@meridian/contract/office-contracts';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId } from '@meridian/core/ids';
@@ -23,7 +24,8 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { symbolOf } from '../market/translate.ts';
-import { everybodysTickets, type TicketRow } from './queries.ts';
+import { monitorRow } from './monitor.ts';
+import { everybodysTickets, winRates, type TicketRow } from './queries.ts';
 import type { SecondsServices } from './routes.ts';
 import { currencyOf, pairOfMarket } from './translate.ts';
 
@@ -37,6 +39,9 @@ const DAYS = [1, 90] as const;
 const MOST_OFFERS = 1_023;
 const FULL_BPS = 10_000n;
 const CLAIMS_A_DAY = 2n;
+/** How far back the monitor shows win rates, and how many rows of them. */
+const MONITORED_MS = 48 * 3_600_000;
+const MONITORED_ROWS = 500;
 
 /** Seconds contracts as operators see them. They change what is opened from then on; nothing here knows the number of a ticket. */
 export function registerSecondsOfficeRoutes(gateway: CallRegistry, services: SecondsServices): void {
@@ -50,6 +55,11 @@ export function registerSecondsOfficeRoutes(gateway: CallRegistry, services: Sec
     return ticketsPage(services, context);
   });
   gateway.registerCall(officeSecondsExposure, () => exposureOf(live));
+  gateway.registerCall(officeWinRates, async () => {
+    await gate.reached(live.seq);
+    const rows = await winRates(services.queries, { sinceMs: services.now() - MONITORED_MS, limit: MONITORED_ROWS });
+    return rows.map((row) => monitorRow(live, row));
+  });
   gateway.registerCall(officeInsuranceOffers, () => live.seconds.offers().map((offer) => offerRow(live, offer)));
   gateway.registerCall(officeInsuranceOfferSave, (context) => oneAtATime(() => saveOffer(services, context)));
 }

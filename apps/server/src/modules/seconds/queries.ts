@@ -2,8 +2,11 @@ import { OFFICE_ROWS } from '@meridian/contract/office';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { Direction } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import type { SecondsTables } from './seconds-tables.ts';
+
+type StoredTicket = Selectable<SecondsTables['tickets']>;
 
 /** A ticket that is over. */
 export interface ClosedTicketRow {
@@ -30,8 +33,7 @@ export interface ClosedTicketRow {
 export async function closedTickets(queries: Queries, user: UserId, { page, limit, market }: { page: number; limit: number; market: MarketId | undefined }): Promise<ClosedTicketRow[]> {
   let query = queries
     .selectFrom('tickets')
-    .select(['id', 'market', 'currency', 'direction', 'seconds', 'stake', 'payout_bps', 'opened_ms', 'due_ms', 'max_tick_age_ms', 'result'])
-    .select(['open_tick', 'open_ticks', 'settle_tick', 'settle_ticks', 'charged', 'profit'])
+    .selectAll()
     .where('user_id', '=', BigInt(user))
     .where('closed_seq', 'is not', null)
     .orderBy('closed_seq', 'desc')
@@ -39,8 +41,27 @@ export async function closedTickets(queries: Queries, user: UserId, { page, limi
     .limit(limit)
     .offset((page - 1) * limit);
   if (market !== undefined) query = query.where('market', '=', market);
-  const rows = await query.execute();
-  return rows.map((row) => ({
+  return (await query.execute()).map(closedRow);
+}
+
+/** Anybody's ticket, if it is over. */
+export async function closedTicket(queries: Queries, id: number): Promise<ClosedTicketRow | undefined> {
+  const row = await queries.selectFrom('tickets').selectAll().where('id', '=', BigInt(id)).where('closed_seq', 'is not', null).executeTakeFirst();
+  return row && closedRow(row);
+}
+
+function closedRow(row: StoredTicket): ClosedTicketRow {
+  return {
+    ...ruleOf(row),
+    maxTickAgeMs: Number(row.max_tick_age_ms),
+    result: row.result ?? 'void',
+    charged: row.charged ?? 0n,
+  };
+}
+
+/** What every ticket has, with the ticks that it knows already. */
+function ruleOf(row: StoredTicket) {
+  return {
     id: Number(row.id),
     market: row.market,
     currency: row.currency,
@@ -50,15 +71,12 @@ export async function closedTickets(queries: Queries, user: UserId, { page, limi
     payoutBps: row.payout_bps,
     openedMs: Number(row.opened_ms),
     dueMs: Number(row.due_ms),
-    maxTickAgeMs: Number(row.max_tick_age_ms),
-    result: row.result ?? 'void',
-    openTick: Number(row.open_tick),
-    openTicks: Number(row.open_ticks),
-    settleTick: Number(row.settle_tick),
-    settleTicks: Number(row.settle_ticks),
-    charged: row.charged ?? 0n,
+    openTick: Number(row.open_tick ?? 0n),
+    openTicks: Number(row.open_ticks ?? 0n),
+    settleTick: Number(row.settle_tick ?? 0n),
+    settleTicks: Number(row.settle_ticks ?? 0n),
     profit: row.profit ?? 0n,
-  }));
+  };
 }
 
 /** A ticket, over or not. */
@@ -91,23 +109,10 @@ export async function everybodysTickets(queries: Queries, { page, users, market,
   const { total } = await query.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
   const found = await query.selectAll().orderBy('id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
   const rows = found.map((row) => ({
-    id: Number(row.id),
+    ...ruleOf(row),
     user: Number(row.user_id),
-    market: row.market,
-    currency: row.currency,
-    direction: row.direction,
-    seconds: row.seconds,
-    stake: row.stake,
-    payoutBps: row.payout_bps,
-    openedMs: Number(row.opened_ms),
-    dueMs: Number(row.due_ms),
     result: row.result ?? undefined,
-    openTick: Number(row.open_tick ?? 0n),
-    openTicks: Number(row.open_ticks ?? 0n),
-    settleTick: Number(row.settle_tick ?? 0n),
-    settleTicks: Number(row.settle_ticks ?? 0n),
     fee: row.charged ?? row.fee,
-    profit: row.profit ?? 0n,
     closedMs: Number(row.closed_ms ?? 0n),
   }));
   return { rows, total: Number(total) };
@@ -136,6 +141,7 @@ export async function ticksOf(queries: Queries, market: MarketId, { after, fromM
 export interface WinRateRow {
   readonly market: MarketId;
   readonly hourMs: number;
+  readonly tickets: number;
   readonly up: number;
   readonly upWon: number;
   readonly down: number;
@@ -144,16 +150,25 @@ export interface WinRateRow {
 
 /** @param limit most rows, newest hour first */
 export async function winRates(queries: Queries, { sinceMs, limit }: { sinceMs: number; limit: number }): Promise<WinRateRow[]> {
-  const { rows } = await sql<{ market: number; hour_ms: bigint; up: bigint; up_won: bigint; down: bigint; down_won: bigint }>`
-    select market, closed_ms / 3600000 * 3600000 as hour_ms,
+  const { rows } = await sql<{ market: number; hour_ms: bigint; tickets: bigint; up: bigint; up_won: bigint; down: bigint; down_won: bigint }>`
+    select market, hour_ms, sum(tickets)::bigint as tickets,
       count(*) filter (where direction = 'up') as up,
       count(*) filter (where direction = 'up' and result = 'won') as up_won,
       count(*) filter (where direction = 'down') as down,
       count(*) filter (where direction = 'down' and result = 'won') as down_won
     from (
-      select distinct on (market, open_tick, settle_tick, direction) market, direction, result, closed_ms from tickets
+      select market, closed_ms / 3600000 * 3600000 as hour_ms, open_tick, settle_tick, direction, result, count(*) as tickets from tickets
       where result in ('won', 'lost') and closed_ms >= ${sinceMs}
+      group by 1, 2, 3, 4, 5, 6
     ) as outcomes
     group by market, hour_ms order by hour_ms desc, market limit ${limit}`.execute(queries);
-  return rows.map((row) => ({ market: row.market, hourMs: Number(row.hour_ms), up: Number(row.up), upWon: Number(row.up_won), down: Number(row.down), downWon: Number(row.down_won) }));
+  return rows.map((row) => ({
+    market: row.market,
+    hourMs: Number(row.hour_ms),
+    tickets: Number(row.tickets),
+    up: Number(row.up),
+    upWon: Number(row.up_won),
+    down: Number(row.down),
+    downWon: Number(row.down_won),
+  }));
 }

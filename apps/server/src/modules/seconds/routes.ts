@@ -5,10 +5,10 @@ import {
   insuranceCancel,
   microLists,
   microSubmit,
+  microTicket,
   microTicks,
   MOST_TICKS,
   payableCurrencies,
-  secondsMonitor,
   secondsOptions,
   TICKET_STATUS,
   TICKET_TYPE,
@@ -27,13 +27,8 @@ import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import { SECONDS_MESSAGES } from './messages.ts';
-import { monitorRow } from './monitor.ts';
-import { closedTickets, ticksOf, winRates } from './queries.ts';
-import { closedOrder, payableCurrency, runningOrder, secondsOptionsOf, termsOf } from './translate.ts';
-
-/** How far back the monitor looks, and at how many rows. */
-const MONITORED_MS = 48 * 3_600_000;
-const MONITORED_ROWS = 500;
+import { closedTicket, closedTickets, ticksOf } from './queries.ts';
+import { closedOrder, payableCurrency, publicTicket, runningOrder, secondsOptionsOf, termsOf } from './translate.ts';
 
 export interface SecondsServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -80,9 +75,12 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
     const shown = ticks.slice(0, MOST_TICKS).map(({ seq, timeMs, priceTicks }): [number, number, string] => [seq, timeMs, formatPrice(priceTicks, pair.scale)]);
     return { symbol: symbolOf(pair), ticks: shown, is_complete: ticks.length <= MOST_TICKS };
   });
-  gateway.registerCall(secondsMonitor, async () => {
-    const rows = await winRates(queries, { sinceMs: services.now() - MONITORED_MS, limit: MONITORED_ROWS });
-    return { list: rows.map((row) => monitorRow(live, row)) };
+  gateway.registerCall(microTicket, async ({ input }) => {
+    await gate.reached(live.seq);
+    const row = await closedTicket(queries, input.id);
+    // One that runs is answered like one that never was.
+    if (row === undefined) throw new Refusal('ticket_not_found', { field: 'id' });
+    return publicTicket(live, row);
   });
 }
 

@@ -1,10 +1,11 @@
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import { officeAudit, officeLogin } from '@meridian/contract/office';
-import { officeInsuranceOffers, officeInsuranceOfferSave, officeSecondsExposure, officeSecondsTerms, officeSecondsTermsSave, officeSecondsTickets } from '@meridian/contract/office-contracts';
+import { officeInsuranceOffers, officeInsuranceOfferSave, officeSecondsExposure, officeSecondsTerms, officeSecondsTermsSave, officeSecondsTickets, officeWinRates } from '@meridian/contract/office-contracts';
 import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
 import { insuranceBuy, microSubmit } from '@meridian/contract/seconds';
 import { walletChange } from '@meridian/contract/wallet';
 import type { PriceTicks } from '@meridian/money/amount';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addOperator } from '../office/operators.ts';
 import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
@@ -121,7 +122,7 @@ describe('the terms of seconds contracts', () => {
     const before = exchange.state();
     for (const role of ROLE_NAMES) {
       const permissions: readonly string[] = ROLES[role];
-      for (const call of [officeSecondsTerms, officeSecondsTickets, officeSecondsExposure, officeInsuranceOffers]) expect((await send(call, {}, role)).status, `${role} ${call.path}`).toBe(permissions.includes('contracts.read') ? 200 : 403);
+      for (const call of [officeSecondsTerms, officeSecondsTickets, officeSecondsExposure, officeInsuranceOffers, officeWinRates]) expect((await send(call, {}, role)).status, `${role} ${call.path}`).toBe(permissions.includes('contracts.read') ? 200 : 403);
       if (permissions.includes('contracts.write')) continue;
       expect(await send(officeSecondsTermsSave, TERMS as unknown as Record<string, string>, role)).toMatchObject({ status: 403, code: 'permission_denied' });
       expect(await send(officeInsuranceOfferSave, OFFER as unknown as Record<string, string>, role)).toMatchObject({ status: 403, code: 'permission_denied' });
@@ -183,5 +184,27 @@ describe('tickets and exposure', () => {
       { owner: 'house', wallet: 'seconds', currency_name: 'USDT', available: '20000000', owed: '160' },
       { owner: 'insurance', wallet: 'spot', currency_name: 'USDT', available: '1000150', owed: '400' },
     ]);
+  });
+});
+
+describe('win rates', () => {
+  it('stand beside what a fair price gives, by market and hour', async () => {
+    await open(ALICE, '1');
+    await open(BOB, '1');
+    await open(BOB, '2');
+    await tick(1_000, 6_000_000);
+    await tick(28_500, 5_999_900);
+    await tick(1_000, 6_000_000);
+    // As many rises are seen by both directions: none.
+    expect(await as('finance', officeWinRates, {})).toMatchObject([{ market: 1, symbol: 'BTC/USDT', tickets: 3, outcomes: 2, won: 1, expected: '1', sigma: '0', is_suspicious: false }]);
+  });
+
+  it('are flagged where both directions lose too often', async () => {
+    // No exchange of ours comes to this, so it is written into the read model: forty lost outcomes each way.
+    await sql`
+      insert into tickets (id, user_id, market, currency, direction, seconds, stake, fee, fee_bps, payout, payout_bps, opened_ms, due_ms, max_tick_age_ms, policy, result, open_tick, settle_tick, closed_ms)
+      select 1000 + n, ${ALICE}, 2, 3, case n % 2 when 0 then 'up' else 'down' end, 30, 1, 0, 0, 1, 8000, 0, 0, 0, 0, 'lost', n, n, ${exchange.engine.timeMs}::bigint
+      from generate_series(1, 80) as n`.execute(exchange.queries);
+    expect(await as('auditor', officeWinRates, {})).toMatchObject([{ market: 2, outcomes: 80, won: 0, expected: '40', is_suspicious: true }]);
   });
 });

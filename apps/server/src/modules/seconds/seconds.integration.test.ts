@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { microLists, microSubmit, microTicks, payableCurrencies, secondsOptions, insuranceBuy, insuranceCancel, type MicroOrder } from '@meridian/contract/seconds';
+import { microLists, microSubmit, microTicket, microTicks, payableCurrencies, secondsOptions, insuranceBuy, insuranceCancel, type MicroOrder } from '@meridian/contract/seconds';
 import { walletChange } from '@meridian/contract/wallet';
 import type { PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -80,6 +80,21 @@ describe('a seconds contract', () => {
     expect(lines).toHaveLength(4);
   });
 
+  it('is open to anybody by its number once it is closed, but not whose it is or how much it was about', async () => {
+    const id = await open(ALICE);
+    await tick(1_000, 6_000_100);
+    // One that runs is answered like one that never was.
+    const [running, unknown] = [await refusal(exchange.call(microTicket, { id })), await refusal(exchange.call(microTicket, { id: id + 1_000 }))];
+    expect([running, unknown]).toEqual(['ticket_not_found', 'ticket_not_found']);
+    await tick(28_500, 6_000_200);
+    await tick(1_000, 6_000_300);
+    const [own] = await list(ALICE, '3');
+    const { currency_id: _currency, currency_name: _name, number: _stake, fee: _fee, fact_profits: _profit, status: _status, remain_milli_seconds: _left, ...rest } = own as MicroOrder;
+    expect(await exchange.call(microTicket, { id })).toEqual(rest);
+    expect(rest).toMatchObject({ id, result: 'won', symbol_name: 'BTC/USDT', profit_ratio: '80' });
+    expect(JSON.stringify(rest)).not.toContain(String(ALICE));
+  });
+
   it('item 27: cannot be opened on a stale price, at foreign odds or with a price, and is settled once', async () => {
     const outcome = async (input: Record<string, string>): Promise<unknown> => {
       const base = { match_id: '1', currency_id: '3', type: '1', seconds: '30', number: '100' };
@@ -130,6 +145,6 @@ describe('a seconds contract', () => {
     await tick(28_500, 5_999_900);
     await tick(1_000, 6_000_000);
     await list(ALICE, '3');
-    expect(await winRates(exchange.queries, { sinceMs: 0, limit: 10 })).toMatchObject([{ market: 1, up: 1, upWon: 0, down: 1, downWon: 1 }]);
+    expect(await winRates(exchange.queries, { sinceMs: 0, limit: 10 })).toMatchObject([{ market: 1, tickets: 3, up: 1, upWon: 0, down: 1, downWon: 1 }]);
   });
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_MICRO_CURRENCY, type MicroOrder, type PayableCurrency, type SecondsOption } from '@meridian/contract/seconds';
+import { DEFAULT_MICRO_CURRENCY, type MicroOrder, type PayableCurrency, type PublicTicket, type SecondsOption } from '@meridian/contract/seconds';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import type { Direction, InsuranceOffer, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
@@ -113,6 +113,12 @@ export function closedOrder(live: LiveView, row: ClosedTicketRow): MicroOrder {
     open_tick: row.openTick,
     end_tick: row.settleTick,
   };
+}
+
+/** What anybody may see of it: named one by one, so that a field that is added to a ticket stays with its owner. */
+export function publicTicket(live: LiveView, row: ClosedTicketRow): PublicTicket {
+  const { id, match_id, symbol_name, type, seconds, profit_ratio, create_time, create_time_ms, end_time_ms, max_tick_age_ms, open_tick, open_price, end_tick, end_price, result } = closedOrder(live, row);
+  return { id, match_id, symbol_name, type, seconds, profit_ratio, create_time, create_time_ms, end_time_ms, max_tick_age_ms, open_tick, open_price, end_tick, end_price, result };
 }
 
 interface AnyTicket {

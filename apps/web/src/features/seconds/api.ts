@@ -1,7 +1,10 @@
-import type { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicks, payableCurrencies, secondsOptions } from '@meridian/contract/seconds';
+import type { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicket, microTicks, payableCurrencies, PublicTicket, secondsOptions } from '@meridian/contract/seconds';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { dateAndTime } from '../../shared/figures.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { linesOf } from '../../shared/http/lines-of.ts';
 import { OWN } from '../../shared/session.ts';
+import { daysOf, ticksFor } from './model/day-file.ts';
 
 const TICKETS_PER_PAGE = 20;
 /** While no live socket brings the news. */
@@ -14,6 +17,7 @@ const fetchPayable = apiCall<typeof payableCurrencies>({ method: 'GET', path: '/
 const fetchOptions = apiCall<typeof secondsOptions>({ method: 'GET', path: '/api/microtrade/seconds' });
 const fetchTickets = apiCall<typeof microLists>({ method: 'GET', path: '/api/microtrade/lists' });
 const fetchTicks = apiCall<typeof microTicks>({ method: 'GET', path: '/api/microtrade/tick_list' });
+const fetchTicket = apiCall<typeof microTicket>({ method: 'GET', path: '/api/microtrade/ticket' });
 
 const WALLET = [OWN, 'seconds', 'wallet'] as const;
 const RUNNING = [OWN, 'seconds', 'running'] as const;
@@ -40,6 +44,29 @@ export const closedQuery = infiniteQueryOptions({
 /** Public prices around a ticket, a little more than it needs. */
 export function ticksQuery({ market, fromMs, toMs }: { market: number; fromMs: number; toMs: number }) {
   return queryOptions({ queryKey: ['seconds', 'ticks', market, fromMs, toMs], queryFn: ({ signal }) => fetchTicks({ match_id: market, from_ms: fromMs, to_ms: toMs }, { signal }), staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** What anybody may know of a closed ticket. */
+export function ticketQuery(id: number) {
+  return queryOptions({ queryKey: ['seconds', 'ticket', id], queryFn: ({ signal }) => fetchTicket({ id }, { signal }), retry: false, staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** The ticks of a closed ticket, from the public files of its days. */
+export function dayFileQuery(ticket: PublicTicket) {
+  async function* lines(signal: AbortSignal): AsyncGenerator<string> {
+    for (const day of daysOfTicket(ticket)) yield* linesOf(dayFilePath(ticket.match_id, day), signal);
+  }
+  return queryOptions({ queryKey: ['seconds', 'day-file', ticket.id], queryFn: ({ signal }) => ticksFor(ticket, lines(signal)), retry: false, staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** The days (of Shanghai) whose files have the ticks of a ticket. */
+export function daysOfTicket(ticket: PublicTicket): readonly string[] {
+  return daysOf(ticket, (timeMs) => dateAndTime(timeMs).slice(0, 10));
+}
+
+/** Where the public file of a market's ticks of a day is. */
+export function dayFilePath(market: number, day: string): string {
+  return `/api/microtrade/ticks?market=${market}&day=${day}`;
 }
 
 /** Asks for the own tickets and wallet again: after an action of one's own, and when one has ended. */

@@ -1,8 +1,8 @@
-import type { MicroOrder } from '@meridian/contract/seconds';
+import type { PublicTicket } from '@meridian/contract/seconds';
 import { expect, it } from 'vitest';
 import { recompute, type PublicTick } from './verify.ts';
 
-const ORDER = { type: 1, create_time_ms: 1_000, end_time_ms: 31_000, max_tick_age_ms: 10_000, result: 'won', open_tick: 3, end_tick: 5 } as MicroOrder;
+const ORDER = { type: 1, create_time_ms: 1_000, end_time_ms: 31_000, max_tick_age_ms: 10_000, result: 'won', open_tick: 3, end_tick: 5 } as PublicTicket;
 const TICKS: readonly PublicTick[] = [[1, 900, '100'], [2, 1_099, '99'], [3, 1_100, '100.5'], [4, 20_000, '90'], [5, 31_000, '100.51'], [6, 31_001, '1']];
 
 it('takes the first tick after the order and the last one in time', () => {

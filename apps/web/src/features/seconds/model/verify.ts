@@ -1,4 +1,4 @@
-import type { MicroOrder } from '@meridian/contract/seconds';
+import type { PublicTicket } from '@meridian/contract/seconds';
 
 /** A public price: its number, its time (milliseconds UTC) and the price. */
 export type PublicTick = readonly [seq: number, timeMs: number, price: string];
@@ -6,19 +6,19 @@ export type PublicTick = readonly [seq: number, timeMs: number, price: string];
 export interface Verdict {
   readonly open: PublicTick | undefined;
   readonly settle: PublicTick | undefined;
-  readonly result: MicroOrder['result'];
+  readonly result: PublicTicket['result'];
   /** Whether it is what the exchange said: both ticks and the result. */
   readonly agrees: boolean;
 }
 
 /** The first tick counts that is at least this much after the order. */
-const OPEN_DELAY_MS = 100;
+export const OPEN_DELAY_MS = 100;
 
 /**
  * The outcome of a closed ticket, from the public prices of its time and the published rule alone. Prices are compared as text of one
  * market: same decimals, so no floating point is needed.
  */
-export function recompute(order: MicroOrder, ticks: readonly PublicTick[]): Verdict {
+export function recompute(order: PublicTicket, ticks: readonly PublicTick[]): Verdict {
   const { create_time_ms: openedMs, end_time_ms: dueMs, max_tick_age_ms: maxAgeMs, type } = order;
   const open = ticks.find(([, timeMs]) => timeMs >= openedMs + OPEN_DELAY_MS && timeMs <= dueMs);
   const last = ticks.findLast(([, timeMs]) => timeMs <= dueMs);

@@ -15,6 +15,7 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { closedQuery, POLL_MS, refreshTickets, runningQuery } from '../api.ts';
+import { Direction } from './direction.tsx';
 import styles from './ticket-lists.module.css';
 import { VerifyDialog } from './verify-dialog.tsx';
 
@@ -58,16 +59,6 @@ function useColumns(): (order: 'first' | 'money') => Column<MicroOrder, Name>[] 
           { name: 'amount', header: t('seconds.amount'), cell: ({ number, currency_name }) => `${grouped(number, language)} ${currency_name}` },
           { name: 'open', header: t('seconds.openPrice'), cell: ({ open_price, status }) => (open_price === '' ? (status === 1 ? t('seconds.waiting') : MISSING) : fixed(open_price, PRICE_DECIMALS, { language })) },
         ];
-}
-
-function Direction({ isUp }: { readonly isUp: boolean }) {
-  const t = useTranslate();
-  return (
-    <span className={isUp ? 'up' : 'down'}>
-      <span aria-hidden="true">{isUp ? '▲ ' : '▼ '}</span>
-      {t(isUp ? 'seconds.up' : 'seconds.down')}
-    </span>
-  );
 }
 
 function RunningList() {

@@ -115,7 +115,7 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
         <LoginPrompt />
       )}
       <p className={styles['rule']}>
-        {t('seconds.rule')} <strong>{t('seconds.risk')}</strong>
+        {t('seconds.rule')} <strong>{t('seconds.risk')}</strong> <Link to="/secondVerify">{t('seconds.verifyAny')}</Link>
       </p>
       <InsuranceLine currency={currency} isLoggedIn={isLoggedIn} />
       {asked !== undefined && option !== undefined && (

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { around, daysOf, ticksFor } from './day-file.ts';
+import type { PublicTick } from './verify.ts';
+
+const TICKET = { create_time_ms: 10_000, end_time_ms: 12_000 };
+const HASH = 'a'.repeat(64);
+
+/** Lines of a file with a tick each half second, and how many of them were read. */
+async function* file(read: { lines: number }, fromMs = 0, toMs = 100_000): AsyncGenerator<string> {
+  yield 'tick,time_ms,price,hash';
+  for (let timeMs = fromMs; timeMs < toMs; timeMs += 500) {
+    read.lines++;
+    yield `${timeMs / 500},${timeMs},${timeMs}.5,${HASH}`;
+  }
+}
+
+const times = (ticks: readonly PublicTick[]): number[] => ticks.map(([, timeMs]) => timeMs);
+
+it('keeps the ticks of the time and three on either side, and reads no further', async () => {
+  const read = { lines: 0 };
+  const ticks = await ticksFor(TICKET, file(read));
+  expect(ticks[0]).toEqual([18, 9_000, '9000.5']);
+  expect(times(ticks)).toEqual([9_000, 9_500, 10_000, 10_500, 11_000, 11_500, 12_000, 12_500, 13_000, 13_500]);
+  expect(read.lines).toBe(28);
+});
+
+it('takes what there is where the feed stood still', async () => {
+  expect(times(await ticksFor(TICKET, file({ lines: 0 }, 0, 10_500)))).toEqual([9_000, 9_500, 10_000]);
+  expect(await ticksFor(TICKET, file({ lines: 0 }, 0, 0))).toEqual([]);
+});
+
+it.each(['', '1,2', `1,2,3,${HASH}x`, `1,2,-3,${HASH}`, '<html>'])('%j is no line of a file', async (line) => {
+  async function* lines(): AsyncGenerator<string> {
+    yield line;
+  }
+  await expect(ticksFor(TICKET, lines())).rejects.toThrow('no line');
+});
+
+it('shows the tick that counted among its neighbours, or where it would have been', async () => {
+  const ticks = await ticksFor(TICKET, file({ lines: 0 }));
+  expect(times(around(ticks, ticks[3], 0))).toEqual([9_000, 9_500, 10_000, 10_500, 11_000, 11_500, 12_000]);
+  expect(times(around(ticks, undefined, 12_000))).toEqual([10_500, 11_000, 11_500, 12_000, 12_500, 13_000, 13_500]);
+  expect(times(around(ticks, undefined, 0))).toEqual([9_000, 9_500, 10_000]);
+});
+
+it('needs two files where midnight passes', () => {
+  const dayOf = (timeMs: number): string => String(Math.floor(timeMs / 11_000));
+  expect(daysOf(TICKET, dayOf)).toEqual(['0', '1']);
+  expect(daysOf({ ...TICKET, create_time_ms: 11_000 }, dayOf)).toEqual(['1']);
+});

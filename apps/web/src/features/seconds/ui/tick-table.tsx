@@ -1,0 +1,59 @@
+import { dateAndTime, fixed } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
+import type { PublicTick, Verdict } from '../model/verify.ts';
+import styles from './tick-table.module.css';
+
+interface TickTableProps {
+  readonly label: string;
+  /** Undefined while they are on their way. */
+  readonly ticks: readonly PublicTick[] | undefined;
+  readonly verdict: Verdict | undefined;
+  readonly skeletonRows?: number;
+}
+
+/** Public prices, with those marked that a contract is settled by. */
+export function TickTable({ label, ticks, verdict, skeletonRows }: TickTableProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const decimals = Math.max(0, ...(ticks ?? []).map(([, , price]) => price.split('.')[1]?.length ?? 0));
+  return (
+    <DataTable
+      label={label}
+      narrow="columns"
+      rows={ticks}
+      rowKey={([seq]) => seq}
+      isTaken={(tick) => tick === verdict?.open || tick === verdict?.settle}
+      {...(skeletonRows === undefined ? {} : { skeletonRows })}
+      empty={<Empty>{t('seconds.noPrices')}</Empty>}
+      columns={[
+        { name: 'tick', header: t('seconds.tick'), cell: ([seq]) => seq },
+        { name: 'time', header: t('seconds.tickTime'), align: 'start', cell: ([, timeMs]) => withMilliseconds(timeMs) },
+        {
+          name: 'price',
+          header: t('seconds.tickPrice'),
+          cell: (tick) => (
+            <>
+              {fixed(tick[2], decimals, { language })}
+              <Mark tick={tick} verdict={verdict} />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Time of day in Shanghai to the millisecond: what decides is finer than a second. */
+function withMilliseconds(timeMs: number): string {
+  return `${dateAndTime(timeMs).slice(11)}.${String(timeMs % 1000).padStart(3, '0')}`;
+}
+
+/** Under the price: what it was used as. */
+function Mark({ tick, verdict }: { readonly tick: PublicTick; readonly verdict: Verdict | undefined }) {
+  const t = useTranslate();
+  const marks = [...(tick === verdict?.open ? [t('seconds.openPrice')] : []), ...(tick === verdict?.settle ? [t('seconds.endPrice')] : [])];
+  return marks.length > 0 && <small className={styles['mark']}>{marks.join(' · ')}</small>;
+}

@@ -1,0 +1,15 @@
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import type { Verdict } from '../model/verify.ts';
+import styles from './verdict-line.module.css';
+
+/** What was recomputed, and whether the exchange had said the same. */
+export function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
+  const t = useTranslate();
+  return (
+    <p role="status" className={styles['verdict']}>
+      <Badge tone={verdict.agrees ? 'success' : 'danger'}>{verdict.result === '' ? '' : t(`seconds.result.${verdict.result}`)}</Badge>
+      {t(verdict.agrees ? 'seconds.verifyAgrees' : 'seconds.verifyDiffers')}
+    </p>
+  );
+}
