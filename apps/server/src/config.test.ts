@@ -37,8 +37,18 @@ describe('readConfig', () => {
     expect(readConfig({ CHAIN_LOCAL: 'off' }).chains.isLocal).toBe(false);
   });
 
+  it('reads the payment gateway, wholly or not at all', () => {
+    const secret = 'c'.repeat(32);
+    const payment = { PAYMENT_GATEWAY_URL: 'https://pay.example/gate', PAYMENT_MERCHANT_ID: 'M-1', PAYMENT_MD5_KEY: 'md5', PAYMENT_CALLBACK_SECRET: secret, PUBLIC_URL: 'https://exchange.example' };
+    expect(readConfig(payment).payment).toEqual({ url: 'https://pay.example/gate', merchantId: 'M-1', md5Key: 'md5', callbackSecret: secret });
+    for (const name of ['PAYMENT_GATEWAY_URL', 'PAYMENT_MERCHANT_ID', 'PAYMENT_MD5_KEY', 'PAYMENT_CALLBACK_SECRET', 'PUBLIC_URL']) expect(() => readConfig({ ...payment, [name]: '' }), name).toThrow(name);
+    expect(() => readConfig({ ...payment, PAYMENT_CALLBACK_SECRET: 'short' })).toThrow('PAYMENT_CALLBACK_SECRET');
+    expect(() => readConfig({ ...payment, PAYMENT_MD5_KEY: secret })).toThrow('PAYMENT_CALLBACK_SECRET');
+    expect(() => readConfig({ ...payment, MODE: 'production', PAYMENT_GATEWAY_URL: 'http://pay.example' })).toThrow('without https');
+  });
+
   it.each([
-    ['PORT', '65536'], ['CHAIN_ETH_RPC', 'ws://x'], ['CHAIN_BTC_NETWORK', 'main'], ['SIGNER_APPROVAL_KEY', 'short'], ['CHAIN_LOCAL', 'yes'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
+    ['PAYMENT_GATEWAY_URL', 'ftp://x'], ['PORT', '65536'], ['CHAIN_ETH_RPC', 'ws://x'], ['CHAIN_BTC_NETWORK', 'main'], ['SIGNER_APPROVAL_KEY', 'short'], ['CHAIN_LOCAL', 'yes'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
     ['FEED', 'live:Binance;'], ['RATE_LIMITS', 'no'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres://'],
     ['DATABASE_TIMEOUT', '0'], ['DATABASE_TIMEOUT', '601'], ['DATABASE_TIMEOUT', '1.5'],
     ['SMTP_URL', 'http://x'], ['SMS_URL', 'twilio'], ['SECRET_KEY', 'short'], ['PUBLIC_URL', 'https://x/path'], ['PUBLIC_URL', 'x'],

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { BitcoinNetwork } from '@meridian/chain/chains';
 import { Fault } from './fault.ts';
+import type { MerchantSettings } from './modules/payment/merchant.ts';
 
 export interface Config {
   readonly host: string;
@@ -28,6 +29,8 @@ export interface Config {
   readonly chains: ChainSettings;
   /** The signer's socket and the key that approvals are sealed with. Undefined (demo mode): a signer of its own. */
   readonly signer: { readonly socket: string; readonly approvalKey: string } | undefined;
+  /** The payment gateway, who we are there, and the secrets shared with it. Undefined: payments are not open (demo mode has a gateway of its own). */
+  readonly payment: MerchantSettings | undefined;
   /** Where text messages go out, see modules/account/twilio-messenger.ts. */
   readonly smsUrl: string | undefined;
 }
@@ -79,7 +82,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey)) problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
   const hasNodes = [ethUrl, btcUrl, tronUrl].some((taken) => taken?.url !== undefined);
   if (hasNodes && (signerSocket === undefined || approvalKey === undefined)) problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
+  const paymentUrl = take('PAYMENT_GATEWAY_URL', '', optionalUrl(/^https?:$/), 'a URL that begins with https://');
   const publicUrl = take('PUBLIC_URL', '', parseOrigin, 'an address like https://exchange.example, without a path');
+  const payment = readPayment(paymentUrl?.url, setting, problems);
+  if (payment !== undefined && publicUrl?.url === undefined) problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
+  if (mode === 'production' && payment?.url.startsWith('https:') === false) problems.push('MODE=production refuses a PAYMENT_GATEWAY_URL without https');
   if (mode === 'production' && secretKey?.key === undefined) problems.push('MODE=production needs SECRET_KEY');
   if (mode === 'production' && publicUrl?.url === undefined) problems.push('MODE=production needs PUBLIC_URL');
   if (mode === 'production' && feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
@@ -96,7 +103,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, chains, signer, mail, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+}
+
+/** The gateway's settings: all of them, or none. */
+function readPayment(url: string | undefined, setting: (name: string) => string | undefined, problems: string[]): MerchantSettings | undefined {
+  const [merchantId, md5Key, callbackSecret] = [setting('PAYMENT_MERCHANT_ID'), setting('PAYMENT_MD5_KEY'), setting('PAYMENT_CALLBACK_SECRET')];
+  if ([url, merchantId, md5Key, callbackSecret].every((one) => one === undefined)) return undefined;
+  if (url === undefined || merchantId === undefined || md5Key === undefined || callbackSecret === undefined) {
+    problems.push('PAYMENT_GATEWAY_URL, PAYMENT_MERCHANT_ID, PAYMENT_MD5_KEY and PAYMENT_CALLBACK_SECRET go together');
+    return undefined;
+  }
+  if ([...callbackSecret].length < SHORTEST_SECRET || callbackSecret === md5Key) problems.push(`PAYMENT_CALLBACK_SECRET must be at least ${SHORTEST_SECRET} random letters, and not PAYMENT_MD5_KEY`);
+  return { url, merchantId, md5Key, callbackSecret };
 }
 
 function parseHost(text: string): string | undefined {

@@ -52,6 +52,11 @@ import { registerIdentityRoutes } from './modules/identity/routes.ts';
 import { ensureDemoAcceptor } from './modules/acceptor/demo.ts';
 import { Deals } from './modules/acceptor/deals.ts';
 import { dealCurrency, registerAcceptorRoutes } from './modules/acceptor/routes.ts';
+import { demoMerchant, registerDemoGateway } from './modules/payment/demo-gateway.ts';
+import { Merchant } from './modules/payment/merchant.ts';
+import { registerPaymentOfficeRoutes } from './modules/payment/office-routes.ts';
+import { Payments } from './modules/payment/payments.ts';
+import { paidCurrency, registerPaymentRoutes } from './modules/payment/routes.ts';
 import { registerInboxRoutes } from './modules/inbox/routes.ts';
 import { fundMarginHouse, fundMarginUser } from './modules/margin/demo-funding.ts';
 import { registerMarginOfficeRoutes } from './modules/margin/office-routes.ts';
@@ -284,6 +289,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     rateLimits: config.rateLimits,
     webRoot: WEB_ROOT,
     officeRoot: OFFICE_ROOT,
+    formTarget: config.payment?.url,
     readiness,
     metrics,
     logger,
@@ -349,6 +355,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   deals.start();
   foundation.shutdown.add(() => deals.stop());
   registerAcceptorRoutes(gateway, { queries, live, access, deals, dailyLimitOf: (user) => dailyLimitOf(queries, identities, user) });
+  openPayments(gateway, foundation, secrets);
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
 
@@ -360,6 +367,21 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerArticleRoutes(gateway, { queries, pictures: articlePictures });
   registerSettingRoutes(gateway, { queries });
   registerCatalogRoutes(gateway, { engine, live });
+}
+
+/** Payments through the gateway of the settings; in demo mode without one, through a gateway of our own. */
+function openPayments(gateway: Gateway, { config, database, engine, live, logger, shutdown }: Foundation, secrets: Secrets): void {
+  const { queries } = database;
+  const isOwnGateway = config.payment === undefined && config.mode === 'demo';
+  const settings = isOwnGateway ? demoMerchant(secrets) : config.payment;
+  const merchant = settings === undefined ? undefined : new Merchant(settings);
+  const payments = new Payments({ queries, engine, live, currency: () => paidCurrency(live).id, warn: (text) => logger.warn(text) });
+  payments.start();
+  shutdown.add(() => payments.stop());
+  const services = { queries, live, payments, merchant, publicUrl: isOwnGateway ? '' : (config.publicUrl ?? '') };
+  registerPaymentRoutes(gateway, services);
+  registerPaymentOfficeRoutes(gateway, services);
+  if (merchant !== undefined && isOwnGateway) registerDemoGateway(gateway, merchant);
 }
 
 /** The providers of mails and text messages that the settings name. */

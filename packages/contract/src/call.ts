@@ -16,14 +16,16 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly area: string;
   readonly summary: string;
   readonly input: Input;
-  /** Schema of `message`; of the whole answer where `envelope` is `bare`. */
+  /** Schema of `message`; of the whole answer where `envelope` is `bare` or `text`. */
   readonly output: Output;
-  /** `message` (default): `{type: 'ok', message: <output>}`. `bare`: the answer is the output itself. */
-  readonly envelope?: 'message' | 'bare';
+  /** `message` (default): `{type: 'ok', message: <output>}`. `bare`: the answer is the output itself. `text`: it is, as plain text. */
+  readonly envelope?: 'message' | 'bare' | 'text';
   /** What an operator must be allowed to make it; `any` operator where nothing is. Only with access `operator`, and always. */
   readonly permission?: Permission | 'any';
   /** Whether it moves money: such a call takes an `Idempotency-Key` header. */
   readonly money?: boolean;
+  /** Whether who makes it is known by a signature over its fields, in an `X-Signature` header. */
+  readonly signed?: boolean;
   /** Whether the body is one file (multipart/form-data, field `file`), which the handler gets. */
   readonly multipart?: boolean;
   /** Bytes of the largest body, for calls that take long texts; 64 KB where nothing is said. */

@@ -48,12 +48,16 @@ function inPresentJsonSchema(_key: string, value: unknown): unknown {
 
 /** Schema of the whole answer of a call that succeeded. */
 export function successSchema(call: Call): TSchema | object {
-  if (call.envelope === 'bare') return call.output;
+  if (call.envelope === 'bare' || call.envelope === 'text') return call.output;
   return { type: 'object', required: ['type', 'message'], properties: { type: { const: 'ok' }, message: call.output } };
 }
 
 function operation(call: Call) {
-  const headers = [header('lang', { type: 'string', examples: [...LANGUAGES] }), ...(call.money === true ? [header('Idempotency-Key', { type: 'string', pattern: '^[\\x21-\\x7e]{1,64}$' })] : [])];
+  const headers = [
+    header('lang', { type: 'string', examples: [...LANGUAGES] }),
+    ...(call.money === true ? [header('Idempotency-Key', { type: 'string', pattern: '^[\\x21-\\x7e]{1,64}$' })] : []),
+    ...(call.signed === true ? [header('X-Signature', { type: 'string', pattern: '^[0-9a-f]{64}$' })] : []),
+  ];
   const isGet = call.method === 'GET';
   return {
     operationId: `${call.method.toLowerCase()} ${call.path}`.replace(/[^A-Za-z0-9]+(.)/g, (_match, letter: string) => letter.toUpperCase()),
@@ -62,11 +66,17 @@ function operation(call: Call) {
     parameters: isGet ? [...headers, ...queryParameters(call)] : headers,
     ...(isGet ? {} : { requestBody: requestBody(call) }),
     responses: {
-      200: { description: 'The outcome', content: json({ anyOf: [successSchema(call), { $ref: '#/components/schemas/Error' }] }) },
+      200: { description: 'The outcome', content: outcome(call) },
       default: { $ref: '#/components/responses/Error' },
     },
     security: call.access === 'public' ? [] : call.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
   };
+}
+
+function outcome(call: Call) {
+  const error = { $ref: '#/components/schemas/Error' };
+  if (call.envelope === 'text') return { 'text/plain': { schema: call.output }, ...json(error) };
+  return json({ anyOf: [successSchema(call), error] });
 }
 
 function queryParameters({ input }: Call) {

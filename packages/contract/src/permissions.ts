@@ -12,6 +12,8 @@ export const PERMISSIONS = [
   'custody.read',
   'custody.approve',
   'custody.settings',
+  'payments.read',
+  'payments.decide',
   'contracts.read',
   'contracts.write',
   'operators.write',
@@ -22,10 +24,10 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLES = {
   owner: PERMISSIONS,
   compliance: ['dashboard.read', 'users.read', 'users.freeze', 'identity.review', 'custody.read', 'audit.read'],
-  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve', 'custody.read', 'custody.approve', 'contracts.read'],
+  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve', 'custody.read', 'custody.approve', 'payments.read', 'payments.decide', 'contracts.read'],
   support: ['dashboard.read', 'users.read'],
   content: ['content.write'],
-  auditor: ['dashboard.read', 'users.read', 'custody.read', 'contracts.read', 'audit.read'],
+  auditor: ['dashboard.read', 'users.read', 'custody.read', 'payments.read', 'contracts.read', 'audit.read'],
 } as const satisfies Record<string, readonly Permission[]>;
 export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];

@@ -11,6 +11,8 @@ export const SETTINGS = {
   daily_limit_1: '2000',
   daily_limit_2: '100000',
   daily_limit_3: '1000000',
+  payment_min: '10',
+  payment_max: '50000',
 } as const;
 export type SettingKey = keyof typeof SETTINGS;
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];

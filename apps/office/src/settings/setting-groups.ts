@@ -28,6 +28,13 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   },
   { title: 'Withdrawals of a day', settings: [limit(1, 'without identity'), limit(2, 'identity approved'), limit(3, 'assets proven')] },
   {
+    title: 'Online payment',
+    settings: [
+      { key: 'payment_min', label: 'Least amount', help: 'CNY of one payment.', kind: 'decimal' },
+      { key: 'payment_max', label: 'Most', help: 'CNY of one payment.', kind: 'decimal' },
+    ],
+  },
+  {
     title: 'Passwords',
     settings: [
       { key: 'password_min_length', label: 'Least length', help: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters. Holds for new passwords; old ones stay good.`, kind: 'whole' },

@@ -8,6 +8,7 @@ import type { MarginTables } from '../modules/margin/margin-tables.ts';
 import type { MarketTables } from '../modules/market/market-tables.ts';
 import type { NewsTables } from '../modules/news/article.ts';
 import type { OfficeTables } from '../modules/office/office-tables.ts';
+import type { PaymentTables } from '../modules/payment/payment-tables.ts';
 import type { SecondsTables } from '../modules/seconds/seconds-tables.ts';
 import type { SecurityTables } from '../modules/security/security-tables.ts';
 import type { SiteTables } from '../modules/site/site-tables.ts';
@@ -15,4 +16,4 @@ import type { SpotTables } from '../modules/spot/spot-tables.ts';
 import type { WalletTables } from '../modules/wallet/wallet-tables.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AcceptorTables & AccountTables & CustodyTables & DemoTables & IdentityTables & NewsTables & OfficeTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & WalletTables;
+export type Tables = JournalTables & AcceptorTables & AccountTables & CustodyTables & DemoTables & IdentityTables & NewsTables & OfficeTables & PaymentTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & WalletTables;

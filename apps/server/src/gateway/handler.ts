@@ -47,6 +47,8 @@ export interface CallContext<C extends Call> {
   readonly userAgent: string;
   /** Origin of the page that calls: the Origin header of a browser, '' without one. */
   readonly origin: string;
+  /** The X-Signature header of a `signed` call, '' without one. */
+  readonly signature: string;
   readonly requestId: string;
   /** The file of a `multipart` call. */
   readonly file: C extends { multipart: true } ? Buffer : undefined;

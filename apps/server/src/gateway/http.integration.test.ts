@@ -295,6 +295,12 @@ describe('pages', () => {
     expect((await fetch(`${address}/dealCenter`, { method: 'POST' })).status).toBe(404);
   });
 
+  it('lets forms go to the payment gateway where there is one, and nowhere else', async () => {
+    const targetOf = async (settings: Partial<GatewayOptions>) => /form-action ([^;]*)/.exec((await fetch(await serve(settings))).headers.get('content-security-policy') ?? '')?.[1];
+    expect(await targetOf({})).toBe("'self'");
+    expect(await targetOf({ formTarget: 'https://pay.example/gate;x,y/pay?version=1' })).toBe("'self' https://pay.example/gate%3Bx%2Cy/pay");
+  });
+
   it('serves the office beside it, also where only one of the two was built', async () => {
     for (const address of [await serve(), await serve({ webRoot: undefined })]) {
       for (const path of ['/office', '/office/', '/office/users?q=1']) {

@@ -14,11 +14,11 @@ import { errorAnswer, errorBody } from './answers.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
 import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, Session } from './handler.ts';
-import { ADDRESS_RATE, RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE } from './limits.ts';
+import { ADDRESS_RATE, RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
 import { Refusal } from './refusal.ts';
-import { callHeaders } from './security-headers.ts';
+import { callHeaders, formPageHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -50,6 +50,8 @@ export interface GatewayOptions {
   /** Folders of the built applications, of the customers and of the operators; undefined: no pages. */
   readonly webRoot: string | undefined;
   readonly officeRoot: string | undefined;
+  /** Where else than to us pages may post forms: the payment gateway. */
+  readonly formTarget?: string | undefined;
   readonly readiness: () => Readiness;
   readonly metrics: Registry;
   readonly logger: FastifyBaseLogger;
@@ -59,6 +61,9 @@ export interface GatewayOptions {
 export type PictureSource = (id: string, expires: string, signature: string) => Promise<Buffer | undefined>;
 /** A picture that everybody may see, undefined where there is none. */
 export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
+/** What a form of a browser is answered with: a page, or the address of another. */
+export type FormAnswer = { readonly html: string } | { readonly location: string };
+export type FormHandler = (fields: Readonly<Record<string, string>>) => Promise<FormAnswer>;
 /** A day's index prices of a market as CSV; undefined where there is no such market or day. */
 export type TicksSource = (market: number, day: string) => Readable | undefined;
 
@@ -69,6 +74,8 @@ export interface Gateway extends CallRegistry {
   servePublicPictures(open: PublicPictureSource): void;
   /** Lets the public files of index prices be read at `/api/microtrade/ticks?market=&day=`. Before it listens, and at most once. */
   serveTicks(open: TicksSource): void;
+  /** Answers a form that a browser posts there with a page of its own. */
+  serveForm(path: `/api/${string}`, answer: FormHandler): void;
   /** Every registered call, in order. */
   readonly calls: readonly Call[];
   /** For what else listens on the port (sockets). */
@@ -111,7 +118,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     servePictures: (open) => addPictureRoute(server, open, callHeaders(options.production)),
     servePublicPictures: (open) => addPublicPictureRoute(server, open, callHeaders(options.production)),
-    serveTicks: (open) => addTicksRoute(server, open, callHeaders(options.production)),
+    serveTicks: (open) => addTicksRoute(server, open, options),
+    serveForm: (path, answer) => addFormRoute(server, path, answer),
     async listen({ host, port }) {
       await server.listen({ host, port });
       const address = server.server.address();
@@ -159,7 +167,7 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
   const read = inputReader(call.input);
   const isGet = call.method === 'GET';
   const takesKey = call.money === true;
-  const isBare = call.envelope === 'bare';
+  const isBare = call.envelope === 'bare' || call.envelope === 'text';
   const isFile = call.multipart === true;
   server.route({
     method: call.method,
@@ -177,6 +185,7 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         origin: request.headers.origin ?? '',
+        signature: signatureOf(request),
         requestId: request.id,
         file: isFile ? await readFile(request) : undefined,
         ...operatorContext(request, operators),
@@ -213,13 +222,27 @@ function addPublicPictureRoute(server: FastifyInstance, open: PublicPictureSourc
   });
 }
 
-/** A file of a day is long work for the database: a few at a time, for whoever comes first. */
-function addTicksRoute(server: FastifyInstance, open: TicksSource, headers: Readonly<Record<string, string>>): void {
+function addFormRoute(server: FastifyInstance, path: string, answer: FormHandler): void {
+  server.post(path, async (request, reply) => {
+    const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    const fields = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const answered = await answer(Object.fromEntries(fields));
+    reply.headers(formPageHeaders());
+    return 'location' in answered ? reply.redirect(answered.location, 303) : reply.type('text/html; charset=utf-8').send(answered.html);
+  });
+}
+
+/** A file of a day is long work for the database: a few at a time, for whoever comes first, and not many of them to one address. */
+function addTicksRoute(server: FastifyInstance, open: TicksSource, { production, rateLimits }: GatewayOptions): void {
+  const headers = callHeaders(production);
+  const perAddress = new RateLimiter(TICKS_FILE_RATE);
   let running = 0;
   server.get('/api/microtrade/ticks', async (request, reply) => {
     const { market, day } = request.query as Record<string, unknown>;
     const number = typeof market === 'string' && /^[1-9]\d{0,5}$/.test(market) ? Number(market) : 0;
-    if (running === MOST_TICKS_FILES) throw new Refusal('too_many_requests');
+    const refusal = rateLimits ? tooMany(perAddress.take(request.ip)) : undefined;
+    if (refusal !== undefined) throw refusal;
+    if (running === MOST_TICKS_FILES) throw new Refusal('too_many_requests', { seconds: 1 });
     const file = typeof day === 'string' ? open(number, day) : undefined;
     if (file === undefined) throw new Refusal('route_not_found');
     running++;
@@ -233,6 +256,11 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('idempotency_key_invalid');
   return key;
+}
+
+function signatureOf({ headers }: FastifyRequest): string {
+  const signature = headers['x-signature'];
+  return typeof signature === 'string' ? signature : '';
 }
 
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;

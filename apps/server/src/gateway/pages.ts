@@ -22,6 +22,7 @@ interface PagesOptions {
   readonly production: boolean;
   readonly webRoot: string | undefined;
   readonly officeRoot: string | undefined;
+  readonly formTarget?: string | undefined;
   readonly readiness: () => Readiness;
   readonly metrics: Registry;
 }
@@ -35,7 +36,7 @@ const OFFICE_PATH = /^\/office(?:[/?]|$)/;
 /** Everything that is no call: state of the server, documents of the API, the customers' application and the office. */
 export async function addPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
   const { calls, readiness, metrics } = options;
-  await server.register(helmet, pageHeaders(options.production));
+  await server.register(helmet, pageHeaders(options.production, options.formTarget));
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', (_request, reply) => {
     const state = readiness();

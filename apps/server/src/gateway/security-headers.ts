@@ -16,8 +16,13 @@ export function callHeaders(production: boolean): Readonly<Record<string, string
   };
 }
 
-/** Headers of pages. Scripts come from our own files only; nobody may frame us; no secure-only rule before production. */
-export function pageHeaders(production: boolean): FastifyHelmetOptions {
+/** Headers of a page that answers a form: it has a style element and forms that come to us, and nothing that runs. */
+export function formPageHeaders(): Readonly<Record<string, string>> {
+  return { ...callHeaders(false), 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'" };
+}
+
+/** Headers of pages. Scripts come from our own files only; nobody may frame us; no secure-only rule before production. @param formTarget where else than to us forms may be posted */
+export function pageHeaders(production: boolean, formTarget: string | undefined): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -31,7 +36,7 @@ export function pageHeaders(production: boolean): FastifyHelmetOptions {
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
-        formAction: ["'self'"],
+        formAction: formTarget === undefined ? ["'self'"] : ["'self'", formSource(formTarget)],
         frameAncestors: ["'none'"],
       },
     },
@@ -41,4 +46,10 @@ export function pageHeaders(production: boolean): FastifyHelmetOptions {
     crossOriginOpenerPolicy: production,
     originAgentCluster: production,
   };
+}
+
+/** Exactly this address as a source of a policy: without a query, and with nothing in it that would end the directive. */
+function formSource(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`;
 }

@@ -4,6 +4,7 @@ import { checkAccessControl } from './testing/access-control.ts';
 import { checkAuthentication } from './testing/authentication.ts';
 import { checkInputAndFiles } from './testing/input-and-files.ts';
 import { checkMoney } from './testing/money.ts';
+import { checkPayment } from './testing/payment.ts';
 import { Scene } from './testing/scene.ts';
 import { checkService } from './testing/service.ts';
 
@@ -16,5 +17,6 @@ afterAll(() => scene.close());
 checkAccessControl(() => scene);
 checkAuthentication(() => scene);
 checkMoney(() => scene);
+checkPayment(() => scene);
 checkInputAndFiles(() => scene);
 checkService(() => scene);

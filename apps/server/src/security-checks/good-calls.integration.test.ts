@@ -1,3 +1,4 @@
+import { CALLBACK_DONE } from '@meridian/contract/payment';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultOf, isSuccess } from '../gateway/testing/judge-answer.ts';
 import { goodCall } from './testing/good-calls.ts';
@@ -13,8 +14,9 @@ it('every call succeeds with what is right, in any encoding, and answers as its 
   const failed: string[] = [];
   for (const call of scene.exchange.calls) {
     for (const encoding of ['form', 'json'] as const) {
-      const { authorization, input, file } = await goodCall(scene, call);
-      const { status, body, text } = file === undefined ? await scene.send(call, input, { authorization, encoding }) : await scene.sendFile(call, file, { authorization });
+      const { authorization, input, file, headers = {} } = await goodCall(scene, call);
+      const { status, body, text } = file === undefined ? await scene.send(call, input, { authorization, encoding, headers }) : await scene.sendFile(call, file, { authorization });
+      if (call.envelope === 'text' && status === 200 && text === CALLBACK_DONE) continue;
       const fault = faultOf(call, { status, body });
       if (fault !== undefined || !isSuccess({ status, body })) failed.push(`${call.method} ${call.path} ${JSON.stringify(input)}: ${fault ?? text.slice(0, 200)}`);
     }

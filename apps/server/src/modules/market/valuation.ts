@@ -4,7 +4,7 @@ import { formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { divide, rescale } from '@meridian/money/rounding';
 import type { LiveView } from '../../live/live-view.ts';
 
-/** What `cny_price` and its like are reckoned with. It is shown, never traded on, so one figure for the whole site is enough. */
+/** What `cny_price` and its like are reckoned with, and what the payment page sells at: one figure for the whole site. */
 export const CNY_PER_USDT = '7.1';
 
 /** Currency that worths are reckoned in. */

@@ -14,6 +14,8 @@ const LINK = /^(?:|https?:\/\/\S+|mailto:\S+|\/(?![/\\])\S*)$/;
 const USDT_SCALE = 8;
 /** More than any exchange lets out in a day. */
 const MOST_USDT = 10n ** 12n * 10n ** 8n;
+const CNY_SCALE = 2;
+const MOST_CNY = 10n ** 9n * 100n;
 const FIELD = { field: 'value' } as const;
 
 function checkLink(value: string): void {
@@ -25,6 +27,14 @@ function checkLimit(value: string): void {
   if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, FIELD);
   if (parsed.units < 0n) throw new Refusal('number_not_positive', FIELD);
   if (parsed.units > MOST_USDT) throw new Refusal('number_range', FIELD);
+}
+
+/** Of one payment, in CNY. */
+function checkPayment(value: string): void {
+  const parsed = parseDecimal(value, CNY_SCALE);
+  if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, FIELD);
+  if (parsed.units <= 0n) throw new Refusal('number_not_positive', FIELD);
+  if (parsed.units > MOST_CNY) throw new Refusal('number_range', FIELD);
 }
 
 function isOneOf(values: readonly string[]): (value: string) => void {
@@ -48,6 +58,8 @@ const CHECKS: Readonly<Record<SettingKey, (value: string) => void>> = {
   daily_limit_1: checkLimit,
   daily_limit_2: checkLimit,
   daily_limit_3: checkLimit,
+  payment_min: checkPayment,
+  payment_max: checkPayment,
 };
 
 /** Settings of the site as operators change them. */

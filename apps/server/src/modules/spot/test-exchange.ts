@@ -35,6 +35,11 @@ import { Pictures } from '../identity/pictures.ts';
 import { registerIdentityRoutes } from '../identity/routes.ts';
 import { Deals } from '../acceptor/deals.ts';
 import { dealCurrency, registerAcceptorRoutes } from '../acceptor/routes.ts';
+import { demoMerchant, registerDemoGateway } from '../payment/demo-gateway.ts';
+import { Merchant } from '../payment/merchant.ts';
+import { registerPaymentOfficeRoutes } from '../payment/office-routes.ts';
+import { Payments } from '../payment/payments.ts';
+import { paidCurrency, registerPaymentRoutes } from '../payment/routes.ts';
 import { registerInboxRoutes } from '../inbox/routes.ts';
 import { registerMarginOfficeRoutes } from '../margin/office-routes.ts';
 import { registerMarginRoutes } from '../margin/routes.ts';
@@ -143,6 +148,10 @@ export class TestExchange {
   deals!: Deals;
   /** How far ahead of the clock they are. */
   dealsLaterMs = 0;
+  /** Payments through the demo's gateway: no timer runs, a test looks. */
+  payments!: Payments;
+  paymentsLaterMs = 0;
+  readonly merchant = new Merchant(demoMerchant(TEST_SECRETS));
   /** What the custodian wanted operators to know. */
   readonly alarms: string[] = [];
   /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
@@ -334,6 +343,12 @@ export class TestExchange {
     const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.dealsLaterMs });
     if (queries === this.queries) this.deals = deals;
     registerAcceptorRoutes(gateway, { queries, live, access, deals, dailyLimitOf: (user) => dailyLimitOf(queries, identities, user) });
+    const payments = new Payments({ queries, engine: submitter, live, currency: () => paidCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.paymentsLaterMs });
+    if (queries === this.queries) this.payments = payments;
+    const paymentServices = { queries, live, payments, merchant: this.merchant, publicUrl: '' };
+    registerPaymentRoutes(gateway, paymentServices);
+    registerPaymentOfficeRoutes(gateway, paymentServices);
+    registerDemoGateway(gateway, this.merchant);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries });
     registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0) });

@@ -31,6 +31,8 @@ import {
   operatorTotpBegin,
   operatorTotpEnable,
 } from '@meridian/contract/office';
+import { officePaymentDecide } from '@meridian/contract/office-payment';
+import { paymentCallback, paymentIntent } from '@meridian/contract/payment';
 import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import {
   antiPhishingSet,
@@ -64,6 +66,7 @@ import { ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
 export interface GoodCall {
   readonly authorization: string;
   readonly input: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The file of a multipart call. */
   readonly file?: Buffer;
 }
@@ -177,6 +180,30 @@ export async function deal(customer: Customer): Promise<string> {
   const { acceptor_id, ...words } = await dealOf(customer, 'buy');
   await customer.ask(acceptorDeal, { ...words, acceptor_id: Number(acceptor_id) });
   return String((await customer.ask(acceptorDeals, {})).list[0]?.id);
+}
+
+/** A payment of somebody new, and what the gateway says when it is paid. */
+export async function payment(scene: Scene): Promise<{ customer: Customer; order: string; notice: Readonly<Record<string, string>> }> {
+  const customer = await scene.newcomer();
+  const { order, fields } = await customer.ask(paymentIntent, { account: 'payer@example.com', amount: '71' });
+  const { merchant_id, amount, currency, sign_type } = fields;
+  return { customer, order, notice: { merchant_id, order_id: order, transaction_id: `G-${order}`, amount, currency, state: 'paid', sign_type } };
+}
+
+/** A notice as the gateway sends it. */
+export function signed({ exchange: { merchant } }: Scene, notice: Readonly<Record<string, string>>): { input: Readonly<Record<string, string>>; headers: Readonly<Record<string, string>> } {
+  return { input: { ...notice, sign: merchant.md5Of(notice) }, headers: { 'x-signature': merchant.signatureOf(notice) } };
+}
+
+/** A payment that was paid too late. */
+async function latePayment(scene: Scene): Promise<string> {
+  const { order, notice } = await payment(scene);
+  const { queries } = scene.exchange;
+  await queries.updateTable('payment_intents').set({ expires_at: new Date(0) }).where('order_id', '=', order).execute();
+  const { input, headers } = signed(scene, notice);
+  await scene.send(paymentCallback, input, { headers });
+  const { id } = await queries.selectFrom('payment_intents').select('id').where('order_id', '=', order).executeTakeFirstOrThrow();
+  return String(id);
 }
 
 /** The customer's code to an address, for the purpose. */
@@ -312,6 +339,8 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       await exchange.queries.insertInto('regional_agents').values({ user_id: BigInt(user), city_name: 'City', district_name: 'District' }).execute();
       return {};
     })],
+    [paymentIntent, asNewcomer(() => ({ account: 'payer@example.com', amount: '71' }))],
+    [paymentCallback, async (scene) => ({ authorization: '', ...signed(scene, (await payment(scene)).notice) })],
     [testDeposit, asNewcomer(() => ({ currency: '3' }))],
     [walletDetail, asTrader(() => ({ currency: '3' }))],
     [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],
@@ -361,6 +390,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       return { id: await withdrawal(customer), approved: '1' };
     })],
     [officeClaimDecide, asOwner(async (scene) => ({ id: await depositClaim(scene), approved: '1' }))],
+    [officePaymentDecide, asOwner(async (scene) => ({ id: await latePayment(scene), credited: '1', reason: 'Seen at the gateway.' }))],
     [officeColdMove, asOwner(() => ({ currency: '3', amount: '1', direction: 'to_cold', hash: crypto.randomUUID() }))],
     // Of a currency that nothing here withdraws.
     [officePause, asOwner(() => ({ currency: '10', paused: '1', reason: 'The node is away.' }))],

@@ -3,7 +3,7 @@ import { goodCall } from './good-calls.ts';
 import type { Scene } from './scene.ts';
 
 /** Another value for the first of these fields that a call has: another wish under the same key. */
-const OTHER_WISHES = { num: '0.002', number: '51', money: '71.5', share: '11', target_profit_price: '71000', id: '999999998', type: '1' };
+const OTHER_WISHES = { num: '0.002', number: '51', amount: '72', money: '71.5', share: '11', target_profit_price: '71000', id: '999999998', type: '1' };
 
 /** The item of the checklist about money that is made of the registered calls. Each area tests the others. */
 export function checkMoney(scene: () => Scene): void {

@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import { MAX_OPEN_PAYMENTS, PAYMENT_CURRENCY, PAYMENT_MINUTES, type paymentCallback } from '@meridian/contract/payment';
+import type { CallInput } from '@meridian/contract/call';
+import type { CurrencyId } from '@meridian/core/ids';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount } from '@meridian/money/amount';
+import { parseDecimal } from '@meridian/money/decimal';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import type { Merchant } from './merchant.ts';
+import type { PaymentStatus, PaymentTables } from './payment-tables.ts';
+
+export type Intent = Selectable<PaymentTables['payment_intents']>;
+export type NewIntent = Pick<Insertable<PaymentTables['payment_intents']>, 'user_id' | 'account' | 'money' | 'amount' | 'rate' | 'lang' | 'request_key'>;
+export type Notice = CallInput<typeof paymentCallback>;
+
+/** What an operator decides about a payment that is late or that the house is short of. */
+export interface Ruling {
+  readonly isCredited: boolean;
+  readonly reason: string;
+  readonly operator: number;
+}
+
+/** Cents. */
+export const MONEY_SCALE = 2;
+/** Payments that wait for an operator. */
+export const FOR_OPERATORS: readonly PaymentStatus[] = ['late', 'short'];
+const ORDER_BYTES = 16;
+const MINUTE_MS = 60_000;
+/** A payment that was interrupted while the core was told is taken up after that. */
+const RESUME_MS = 10_000;
+const LOOK_MS = 5_000;
+const UNIQUE_VIOLATION = '23505';
+const PAID_ANOTHER = 'the transaction has paid another one';
+
+interface PaymentsParts {
+  readonly queries: Queries;
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: Pick<LiveView, 'seq' | 'balance'>;
+  readonly currency: () => CurrencyId;
+  readonly warn: (text: string) => void;
+  readonly nowMs?: () => number;
+}
+
+/**
+ * Owns the states of payments through the gateway. Promises that what the gateway says was paid is stored before it gets its
+ * answer, and that a payment is credited at most once: the house pays it (`ledger.credit`, invariant L9), each telling of the core
+ * has a key of its own, and a second one follows only a certain refusal of the first. What was interrupted is taken up.
+ */
+export class Payments {
+  readonly #parts: PaymentsParts;
+  readonly #nowMs: () => number;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isLooking = false;
+
+  constructor(parts: PaymentsParts) {
+    this.#parts = parts;
+    this.#nowMs = parts.nowMs ?? Date.now;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.look(), LOOK_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Stores an intent. The same request key twice is one intent; with another wish it is refused. */
+  async make(wish: NewIntent): Promise<Intent> {
+    const { queries } = this.#parts;
+    const known = wish.request_key === null ? undefined : await this.#ofRequest(wish);
+    if (known !== undefined) return known;
+    const now = new Date(this.#nowMs());
+    const { count } = await queries.selectFrom('payment_intents').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', wish.user_id).where('status', '=', 'waiting').where('expires_at', '>', now).executeTakeFirstOrThrow();
+    if (count >= BigInt(MAX_OPEN_PAYMENTS)) throw new Refusal('payments_too_many');
+    const times = { created_at: now, updated_at: now, expires_at: new Date(now.getTime() + PAYMENT_MINUTES * MINUTE_MS), paid_at: null };
+    const row = { ...wish, ...times, order_id: randomBytes(ORDER_BYTES).toString('hex'), gateway_id: null, decided_by: null };
+    const made = await queries.insertInto('payment_intents').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
+    const intent = made ?? (await this.#ofRequest(wish));
+    if (intent === undefined) throw new Error('a payment was neither made nor known');
+    return intent;
+  }
+
+  /**
+   * Takes what a gateway tells, signed or not. What is told again does nothing. Refuses everything that does not fit in one way, and
+   * logs why; settles once it is stored, credited or not.
+   */
+  async receive(merchant: Merchant | undefined, notice: Notice, signature: string): Promise<void> {
+    const told = await this.#take(merchant, notice, signature).catch((error: unknown) => {
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return PAID_ANOTHER;
+      throw error;
+    });
+    if (typeof told === 'string') {
+      this.#parts.warn(`a callback for payment ${JSON.stringify(notice.order_id)} was refused: ${told}`);
+      throw new Refusal('payment_callback_refused');
+    }
+    if (told !== undefined) await this.credit(told);
+  }
+
+  /** Its state now: what has expired is so before `look` has written it. */
+  statusOf({ status, expires_at }: Intent): PaymentStatus {
+    return status === 'waiting' && expires_at.getTime() <= this.#nowMs() ? 'expired' : status;
+  }
+
+  /** Ends a payment that waits for an operator, in the transaction that logs it. @returns what is to be credited after it */
+  async rule(transaction: Queries, id: bigint, { isCredited, reason, operator }: Ruling): Promise<Intent> {
+    const now = new Date(this.#nowMs());
+    const ruled = await transaction
+      .updateTable('payment_intents')
+      .set(({ eb }) => ({ status: isCredited ? 'crediting' : 'refunded', attempt: eb('attempt', '+', 1), note: reason, decided_by: BigInt(operator), updated_at: now }))
+      .where('id', '=', id)
+      .where('status', 'in', FOR_OPERATORS)
+      .returningAll()
+      .executeTakeFirst();
+    if (ruled === undefined) throw new Refusal('payment_not_found', { field: 'id' });
+    return ruled;
+  }
+
+  /** Tells the core of a payment that is to be credited. What fails on the way is tried again by `look`. */
+  async credit(intent: Intent): Promise<void> {
+    try {
+      await this.#credit(intent);
+    } catch (error) {
+      this.#parts.warn(`payment ${intent.order_id} is credited later: ${String(error)}`);
+    }
+  }
+
+  /** Ends what has expired, takes up what was interrupted, tries again what the house was short of. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#lookOnce();
+    } catch (error) {
+      this.#parts.warn(`payments could not be looked at: ${String(error)}`);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { queries } = this.#parts;
+    const now = new Date(this.#nowMs());
+    await queries.updateTable('payment_intents').set({ status: 'expired', updated_at: now }).where('status', '=', 'waiting').where('expires_at', '<=', now).execute();
+    const open = await queries.selectFrom('payment_intents').selectAll().where('status', 'in', ['crediting', 'short']).orderBy('id').execute();
+    for (const intent of open) {
+      if (intent.status === 'short') await this.#retry(intent);
+      else if (intent.updated_at.getTime() + RESUME_MS <= now.getTime()) await this.#resume(intent);
+    }
+  }
+
+  /** What the house could not pay is paid once it can. */
+  async #retry(intent: Intent): Promise<void> {
+    const { live, currency } = this.#parts;
+    if (live.balance(SYSTEM.house, 'spot', currency()).available < intent.amount) return;
+    const moved = await this.#move(intent, 'crediting', { attempt: intent.attempt + 1 });
+    if (moved !== undefined) await this.#credit(moved);
+  }
+
+  /** The core may have been told before, longer ago than it remembers keys: the statement knows for ever. */
+  async #resume(intent: Intent): Promise<void> {
+    const { queries, live } = this.#parts;
+    const { rows } = await sql<{ is_current: boolean; is_credited: boolean }>`
+      SELECT (SELECT seq FROM projection_position) >= ${live.seq} AS is_current,
+        EXISTS (SELECT 1 FROM statements WHERE user_id = ${intent.user_id} AND reference = ${referenceOf(intent)}) AS is_credited`.execute(queries);
+    const [known] = rows;
+    if (known?.is_credited === true) await this.#move(intent, 'credited');
+    else if (known?.is_current === true) await this.#credit(intent);
+  }
+
+  async #credit(intent: Intent): Promise<void> {
+    const { engine, currency, warn } = this.#parts;
+    const reference = referenceOf(intent);
+    const { outcome } = await engine.submit({
+      kind: 'ledger.credit',
+      user: Number(intent.user_id),
+      wallet: 'spot',
+      currency: currency(),
+      amount: intent.amount as Amount,
+      reference,
+      key: `${reference}-${intent.attempt}`,
+    });
+    if (outcome.ok) {
+      await this.#move(intent, 'credited');
+      return;
+    }
+    warn(`payment ${intent.order_id} was not credited: ${outcome.rejection}`);
+    await this.#move(intent, 'short', { note: outcome.rejection });
+  }
+
+  /** To the next state, unless somebody was faster. */
+  async #move({ id, status, attempt }: Intent, to: PaymentStatus, more: { attempt?: number; note?: string } = {}): Promise<Intent | undefined> {
+    return this.#parts.queries
+      .updateTable('payment_intents')
+      .set({ status: to, updated_at: new Date(this.#nowMs()), ...more })
+      .where('id', '=', id)
+      .where('status', '=', status)
+      .where('attempt', '=', attempt)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  /** @returns the intent that is to be credited now, undefined where nothing is to be done, or why the notice is refused */
+  async #take(merchant: Merchant | undefined, notice: Notice, signature: string): Promise<Intent | undefined | string> {
+    if (merchant === undefined) return 'payments are not open';
+    if (!merchant.isCallbackSigned(notice, signature)) return 'bad signature';
+    if (notice.merchant_id !== merchant.id) return 'another merchant';
+    if (notice.currency !== PAYMENT_CURRENCY) return 'another currency';
+    const money = parseDecimal(notice.amount, MONEY_SCALE);
+    return this.#parts.queries.transaction().execute(async (transaction) => {
+      // Locked until the end: of many that say the same at once, the first changes something.
+      const intent = await transaction.selectFrom('payment_intents').selectAll().where('order_id', '=', notice.order_id).forUpdate().executeTakeFirst();
+      if (intent === undefined) return 'no such payment';
+      if (!money.ok || money.units !== intent.money) return 'another amount';
+      return this.#apply(transaction, intent, notice);
+    });
+  }
+
+  async #apply(transaction: Queries, intent: Intent, { state, transaction_id: gatewayId }: Notice): Promise<Intent | undefined | string> {
+    const now = new Date(this.#nowMs());
+    const set = (values: Partial<Pick<Intent, 'status' | 'gateway_id' | 'paid_at'>>): Promise<Intent> =>
+      transaction.updateTable('payment_intents').set({ ...values, updated_at: now }).where('id', '=', intent.id).returningAll().executeTakeFirstOrThrow();
+    if (state === 'refused') {
+      if (intent.status === 'waiting') await set({ status: 'refused' });
+      return undefined;
+    }
+    if (intent.gateway_id !== null) {
+      if (intent.gateway_id !== gatewayId) this.#parts.warn(`payment ${intent.order_id} was paid once more, as ${JSON.stringify(gatewayId)}: see to it at the gateway`);
+      return undefined;
+    }
+    const taken = await transaction.selectFrom('payment_intents').select('id').where('gateway_id', '=', gatewayId).executeTakeFirst();
+    if (taken !== undefined) return PAID_ANOTHER;
+    const isInTime = intent.status === 'waiting' && intent.expires_at > now;
+    const paid = await set({ status: isInTime ? 'crediting' : 'late', gateway_id: gatewayId, paid_at: now });
+    return isInTime ? paid : undefined;
+  }
+
+  async #ofRequest({ user_id, request_key, account, money }: NewIntent): Promise<Intent | undefined> {
+    const known = await this.#parts.queries.selectFrom('payment_intents').selectAll().where('user_id', '=', user_id).where('request_key', '=', request_key ?? null).executeTakeFirst();
+    if (known !== undefined && (known.account !== account || known.money !== money)) throw new Refusal('idempotency_key_reused');
+    return known;
+  }
+}
+
+/** Names the payment in the journal and in the customer's statement. */
+function referenceOf({ order_id }: Intent): string {
+  return `payment-${order_id}`;
+}

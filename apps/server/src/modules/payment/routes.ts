@@ -1,0 +1,133 @@
+import type { Language } from '@meridian/contract/languages';
+import { CALLBACK_DONE, PAYMENT_ACCOUNT, PAYMENT_CURRENCY, PAYMENT_MINUTES, PAYMENT_ROWS, paymentCallback, paymentIntent, paymentList, paymentTerms, type PaymentState } from '@meridian/contract/payment';
+import type { CallOutput } from '@meridian/contract/call';
+import type { Currency } from '@meridian/core/catalog/catalog';
+import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
+import { multiplyDivide } from '@meridian/money/rounding';
+import type { Queries } from '../../database/database.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { readSettings } from '../../site-settings.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { CNY_PER_USDT } from '../market/valuation.ts';
+import { SIGN_TYPE, type Merchant } from './merchant.ts';
+import type { PaymentStatus } from './payment-tables.ts';
+import { MONEY_SCALE, type Intent, type Payments } from './payments.ts';
+
+export interface PaymentServices {
+  readonly queries: Queries;
+  readonly live: LiveView;
+  readonly payments: Payments;
+  /** Undefined where no gateway is set: payments are not open. */
+  readonly merchant: Merchant | undefined;
+  /** Origin of our pages, '' where forms go to ourselves. */
+  readonly publicUrl: string;
+}
+
+const RATE_SCALE = 4;
+/** Where the gateway tells us, and where it sends people back to. */
+const NOTIFY_PATH = paymentCallback.path;
+export const RETURN_PATH = '/payment';
+
+/** A status as customers see it. */
+const STATES: Readonly<Record<PaymentStatus, PaymentState>> = {
+  waiting: 'waiting',
+  crediting: 'paid',
+  short: 'paid',
+  late: 'late',
+  credited: 'credited',
+  refunded: 'refunded',
+  expired: 'expired',
+  refused: 'refused',
+};
+
+/** The currency that payments buy. */
+export function paidCurrency(live: LiveView): Currency {
+  const usdt = live.currencyByCode('USDT');
+  if (usdt === undefined) throw new Error('USDT is not listed');
+  return usdt;
+}
+
+/** Coins for money through an external gateway. */
+export function registerPaymentRoutes(gateway: CallRegistry, services: PaymentServices): void {
+  const { queries, payments, merchant } = services;
+  gateway.registerCall(paymentTerms, async () => {
+    const { payment_min, payment_max } = await readSettings(queries);
+    const money = (text: string): string => formatFixed(centsOf(text), MONEY_SCALE);
+    return { is_open: merchant === undefined ? (0 as const) : (1 as const), rate: CNY_PER_USDT, min_amount: money(payment_min), max_amount: money(payment_max), minutes: PAYMENT_MINUTES };
+  });
+  gateway.registerCall(paymentIntent, (context) => makeIntent(services, context));
+  gateway.registerCall(paymentList, (context) => page(services, context));
+  gateway.registerCall(paymentCallback, async ({ input, signature }) => {
+    await payments.receive(merchant, input, signature);
+    return CALLBACK_DONE;
+  });
+}
+
+async function makeIntent(services: PaymentServices, { input, session, language, idempotencyKey }: CallContext<typeof paymentIntent>): Promise<CallOutput<typeof paymentIntent>> {
+  const { queries, live, payments, merchant } = services;
+  if (merchant === undefined) throw new Refusal('payment_closed');
+  if (!PAYMENT_ACCOUNT.test(input.account)) throw new Refusal('input_invalid', { field: 'account' });
+  const money = await moneyOf(queries, input.amount);
+  const { scale } = paidCurrency(live);
+  // Rounded down: never in favour of who asks.
+  const amount = multiplyDivide(money, { numerator: 10n ** BigInt(scale + RATE_SCALE - MONEY_SCALE), denominator: unitsOf(CNY_PER_USDT, RATE_SCALE) }, 'down');
+  if (amount <= 0n) throw new Refusal('number_range', { field: 'amount' });
+  const wish = { user_id: BigInt(session.user), account: input.account, money, amount, rate: CNY_PER_USDT, lang: language, request_key: idempotencyKey ?? null };
+  const intent = await payments.make(wish);
+  return { order: intent.order_id, url: merchant.url, fields: formOf(services, merchant, intent), number: formatDecimal(intent.amount, scale), rate: intent.rate, expires_time: shanghaiTime(intent.expires_at.getTime()) };
+}
+
+/** What the browser posts to the gateway. */
+function formOf({ publicUrl }: PaymentServices, merchant: Merchant, { order_id, account, money, lang }: Intent): CallOutput<typeof paymentIntent>['fields'] {
+  const fields = {
+    ...{ merchant_id: merchant.id, order_id, account, amount: formatFixed(money, MONEY_SCALE), currency: PAYMENT_CURRENCY, lang: lang as Language },
+    ...{ notify_url: `${publicUrl}${NOTIFY_PATH}`, return_url: `${publicUrl}${RETURN_PATH}`, sign_type: SIGN_TYPE },
+  };
+  return { ...fields, sign: merchant.md5Of(fields) };
+}
+
+/** Cents, within what the settings allow. */
+async function moneyOf(queries: Queries, text: string): Promise<bigint> {
+  const parsed = parseDecimal(text, MONEY_SCALE);
+  if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field: 'amount' });
+  if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field: 'amount' });
+  const { payment_min: least, payment_max: most } = await readSettings(queries);
+  if (parsed.units < centsOf(least) || parsed.units > centsOf(most)) throw new Refusal('number_range', { field: 'amount' });
+  return parsed.units;
+}
+
+function centsOf(text: string): bigint {
+  return unitsOf(text, MONEY_SCALE);
+}
+
+function unitsOf(text: string, scale: number): bigint {
+  const parsed = parseDecimal(text, scale);
+  if (!parsed.ok) throw new Error(`${text} has more than ${scale} decimals`);
+  return parsed.units;
+}
+
+async function page({ queries, live, payments }: PaymentServices, { input, session }: CallContext<typeof paymentList>): Promise<CallOutput<typeof paymentList>> {
+  const number = input.page ?? 1;
+  const { scale } = paidCurrency(live);
+  const rows = await queries
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('user_id', '=', BigInt(session.user))
+    .orderBy('id', 'desc')
+    .limit(PAYMENT_ROWS)
+    .offset((number - 1) * PAYMENT_ROWS)
+    .execute();
+  const list = rows.map((intent) => ({
+    order: intent.order_id,
+    account: intent.account,
+    amount: formatFixed(intent.money, MONEY_SCALE),
+    number: formatDecimal(intent.amount, scale),
+    rate: intent.rate,
+    state: STATES[payments.statusOf(intent)],
+    create_time: shanghaiTime(intent.created_at.getTime()),
+    expires_time: shanghaiTime(intent.expires_at.getTime()),
+  }));
+  return { list, page: number, limit: PAYMENT_ROWS };
+}
