@@ -71,7 +71,7 @@ export class MarginStream {
     if (draw < 31) return { kind: 'margin.stops', user: owner, position, takeProfitTicks: this.#near(market, entryTicks), stopLossTicks: this.#near(market, entryTicks) };
     if (draw < 33) return { kind: 'margin.cancel', user: owner, position };
     if (draw < 35) return { kind: 'margin.close', user: owner, position };
-    if (draw === 35) return { kind: 'margin.closeAll', user: owner, which: random.pick(['all', 'long', 'short'] as const) };
+    if (draw === 35) return { kind: 'margin.closeAll', user: owner, which: random.pick(['all', 'long', 'short'] as const), ...random.pick([{}, { currency: this.#currency }, { currency: this.#currency + 1 }]) };
     if (draw === 36) return { kind: 'clock.tick' };
     if (draw === 37) return { kind: 'margin.terms', terms: this.#terms(random.pick(this.#grounds)) };
     return this.#fund(random.chance(0.2) ? SYSTEM.house : random.pick(this.#users), 'margin');

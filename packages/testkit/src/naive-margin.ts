@@ -147,7 +147,7 @@ export class NaiveMargin {
       case 'margin.open':
         return this.#place(command, timeMs);
       case 'margin.closeAll': {
-        const chosen = this.#alive().filter(({ user, status, isLong }) => user === command.user && status === 'open' && (command.which === 'all' || isLong === (command.which === 'long')));
+        const chosen = this.#alive().filter(({ user, status, isLong }) => user === command.user && status === 'open' && (command.which === 'all' || isLong === (command.which === 'long'))).filter(({ currency }) => command.currency === undefined || currency === command.currency);
         if (chosen.length === 0) return 'position_not_found';
         if (chosen.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
         for (const position of sorted(chosen, (each) => -this.#profit(each))) if (position.status === 'open') this.#close(position, 'closed');
@@ -430,7 +430,7 @@ function dayOf(timeMs: number): number {
 function isWellFormed(command: MarginCommand): boolean {
   if (command.kind === 'margin.terms') return isTerms(command.terms);
   if (!isTrader(command.user)) return false;
-  if (command.kind === 'margin.closeAll') return ['all', 'long', 'short'].includes(command.which);
+  if (command.kind === 'margin.closeAll') return ['all', 'long', 'short'].includes(command.which) && (command.currency === undefined || (isWholeNumber(command.currency, 1) && command.currency < 1_024));
   if (command.kind === 'margin.open') {
     const isWorded = ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
     return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;

@@ -1,5 +1,6 @@
 /** Whether the commands of margin are what their types say: the journal and the fuzzer may bring anything. */
 import type { Amount } from '@meridian/money/amount';
+import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../spot/place-order.ts';
 import type { SnapshotMarginTerms } from './margin-snapshot.ts';
 import type { MarginTerms, MarginUserCommand, OpenPosition } from './margin-commands.ts';
@@ -40,7 +41,7 @@ export function isMarginUserCommand(command: MarginUserCommand): boolean {
     case 'margin.open':
       return isOpening(command);
     case 'margin.closeAll':
-      return command.which === 'all' || command.which === 'long' || command.which === 'short';
+      return (command.which === 'all' || command.which === 'long' || command.which === 'short') && (command.currency === undefined || isWithin(command.currency, 1, MAX_CURRENCY_ID));
     case 'margin.stops':
       return isPosition(command.position) && isWithin(command.takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) && isWithin(command.stopLossTicks, 0, Number.MAX_SAFE_INTEGER);
     default:

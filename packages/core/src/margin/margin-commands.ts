@@ -1,5 +1,5 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
-import type { MarketId, UserId } from '../ids.ts';
+import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 
 /** One number for an order that waits and for the position that it becomes. */
 export type PositionId = number;
@@ -73,6 +73,8 @@ export interface ClosePositions {
   readonly kind: 'margin.closeAll';
   readonly user: UserId;
   readonly which: 'all' | PositionSide;
+  /** Only those of the margin account in this quote currency; of all accounts without it. */
+  readonly currency?: CurrencyId;
   readonly key?: string;
 }
 

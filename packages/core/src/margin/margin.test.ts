@@ -2,7 +2,7 @@ import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { ALICE, BOB, CAROL, eventsOf, MARGIN, MARKET, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
+import { ALICE, BOB, BTC, CAROL, eventsOf, MARGIN, MARKET, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
 import type { MarginTerms } from './margin-commands.ts';
 
 const COIN = 10n ** 8n;
@@ -157,6 +157,15 @@ describe('closing many', () => {
     expect(order('all')).toEqual([2]);
     expect(rejectionOf(scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all' }))).toBe('position_not_found');
     expect(scenario.exchange.snapshot().margin.positions).toHaveLength(1);
+  });
+
+  it('closes those of one margin account where its currency is named', () => {
+    const scenario = new Scenario().margin(NO_COSTS);
+    scenario.lever(ALICE, 'long', 1_000);
+    const closeIn = (currency: number) => scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all', currency });
+    expect(rejectionOf(closeIn(BTC))).toBe('position_not_found');
+    expect(rejectionOf(closeIn(0))).toBe('malformed');
+    expect(eventsOf(closeIn(USDT), 'positionClosed')).toHaveLength(1);
   });
 });
 

@@ -145,13 +145,14 @@ export class Margin {
   #closeAll(command: ClosePositions, timeMs: number): Rejection | undefined {
     if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
     const { user, which } = command;
-    const chosen = this.#accountsOf(user).flatMap(({ open }) => [...open.values()].filter(({ side }) => which === 'all' || side === which));
+    const accounts = this.#accountsOf(user).filter(({ currency }) => command.currency === undefined || currency === command.currency);
+    const chosen = accounts.flatMap(({ open }) => [...open.values()].filter(({ side }) => which === 'all' || side === which));
     if (chosen.length === 0) return 'position_not_found';
     if (chosen.some(({ market }) => isStale(market, timeMs))) return 'index_stale';
     for (const position of chosen.sort(byProfitDown)) {
       if (position.status === 'open') this.#close(this.#accountOf(position), position, 'closed');
     }
-    for (const account of this.#accountsOf(user)) account.bind();
+    for (const account of accounts) account.bind();
     return undefined;
   }
 

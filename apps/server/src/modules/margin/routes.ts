@@ -21,14 +21,14 @@ import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
-import { PLAY_ID, priceMarketOf } from '../../live/play-money.ts';
+import { isPlay, PLAY_ID, priceMarketOf } from '../../live/play-money.ts';
 import { standingOf } from '../../live/standing.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { depthLevel, pairOf, pairOfCall, type Pair } from '../market/translate.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
 import { DONE } from './messages.ts';
 import { positionsOf } from './queries.ts';
-import { livePosition, openPosition, setStops, standingFields, storedPosition, withKey } from './translate.ts';
+import { livePosition, marginCurrencies, openPosition, setStops, standingFields, storedPosition, withKey } from './translate.ts';
 
 export interface MarginServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -79,23 +79,20 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   });
 }
 
-/** Real positions and those in play money are never closed together: each where one sees them. */
-async function closeMany({ engine, live }: MarginServices, { input, session: { user }, idempotencyKey: key }: CallContext<typeof leverBatchClose>): Promise<void> {
+/** Closes the positions of the account whose currency is named; else those of all accounts in real money. */
+async function closeMany({ engine, live }: MarginServices, { input, session: { user }, idempotencyKey }: CallContext<typeof leverBatchClose>): Promise<void> {
   const which = WHICH[Number(input.type) as 0 | 1 | 2];
-  const open = live.margin.positions(user).filter(({ status, side }) => status === 'open' && (which === 'all' || side === which));
-  const meant = open.filter(({ market }) => {
-    const { quote } = pairOfMarket(live, market);
-    return input.legal_id === undefined ? quote.id !== PLAY_ID : quote.id === input.legal_id;
-  });
-  if (meant.length === open.length) await submit(engine, { kind: 'margin.closeAll', user, which, ...withKey(key) });
-  else if (meant.length === 0) throw new Refusal('position_not_found');
-  else for (const { id } of meant) await closeIfOpen(engine, user, id);
-}
-
-/** A stop or a liquidation may have been first. */
-async function closeIfOpen(engine: MarginServices['engine'], user: UserId, position: number): Promise<void> {
-  const { outcome } = await engine.submit({ kind: 'margin.close', user, position });
-  if (!outcome.ok && outcome.rejection !== 'position_not_open' && outcome.rejection !== 'position_not_found') throw new Refusal(outcome.rejection);
+  const currencies = marginCurrencies(live).filter((currency) => (input.legal_id === undefined ? !isPlay(currency) : currency === input.legal_id));
+  let key = idempotencyKey;
+  let hasClosed = false;
+  for (const currency of currencies) {
+    const { outcome } = await engine.submit({ kind: 'margin.closeAll', user, which, currency, ...withKey(key) });
+    if (!outcome.ok && outcome.rejection !== 'position_not_found') throw new Refusal(outcome.rejection);
+    hasClosed ||= outcome.ok;
+    // A key is for one command.
+    key = undefined;
+  }
+  if (!hasClosed) throw new Refusal('position_not_found');
 }
 
 /** Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a refusal of the same code. */

@@ -1,6 +1,6 @@
 import type { CallInput } from '@meridian/contract/call';
 import { LEVER_STATUS, LEVER_TYPE, type LeverPosition, type LeverTradeEvent, type leverSetStop, type leverSubmit } from '@meridian/contract/margin';
-import type { UserId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { MarginTerms, OpenPosition, PositionSide, SetStops } from '@meridian/core/margin/margin-commands';
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
@@ -160,12 +160,16 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
   };
 }
 
+/** The legal currencies that margin is traded in, that of contests among them. */
+export function marginCurrencies(live: LiveView): CurrencyId[] {
+  return [...new Set(live.margin.allTerms().flatMap(({ market }) => live.market(market)?.quote ?? []))];
+}
+
 /** `lever_trade` of each legal currency that margin is traded in; of play money only for who has some. */
 export function leverTradeEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
-  const currencies = new Set(live.margin.allTerms().flatMap(({ market }) => live.market(market)?.quote ?? []));
   const { available, held } = live.balance(user, 'margin', PLAY_ID);
-  if (available + held === 0n) currencies.delete(PLAY_ID);
-  return [...currencies].map((currency) => {
+  const currencies = marginCurrencies(live).filter((currency) => currency !== PLAY_ID || available + held > 0n);
+  return currencies.map((currency) => {
     const standing = standingOf(live, user, currency);
     const trades = standing.open.map((position) => livePosition(live, position, standing));
     return {
