@@ -23,6 +23,26 @@ const Coins = Type.String({ description: 'USDT' });
 const Rate = Type.String({ description: 'CNY for one USDT' });
 const Time = Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' });
 
+const Form = Type.Object({
+  order: Type.String({ description: 'name of the payment' }),
+  url: Type.String({ description: 'where the form goes' }),
+  fields: Type.Object({
+    merchant_id: Type.String(),
+    order_id: Type.String(),
+    account: Type.String(),
+    amount: Money,
+    currency: Type.String(),
+    lang: Type.String(),
+    notify_url: Type.String(),
+    return_url: Type.String(),
+    sign_type: Type.String(),
+    sign: Type.String({ description: 'MD5 over the other fields and a secret' }),
+  }),
+  number: Coins,
+  rate: Rate,
+  expires_time: Time,
+});
+
 export const paymentTerms = defineCall({
   ...inPayment,
   method: 'GET',
@@ -39,25 +59,16 @@ export const paymentIntent = defineCall({
   money: true,
   summary: 'Stores a payment with its price, and tells what form to post to the gateway. Nothing moves before the gateway says that it was paid',
   input: Type.Object({ account: Text(64, "the payer's, at the gateway: letters, digits and @ . _ + -"), amount: DecimalText }),
-  output: Type.Object({
-    order: Type.String({ description: 'name of the payment' }),
-    url: Type.String({ description: 'where the form goes' }),
-    fields: Type.Object({
-      merchant_id: Type.String(),
-      order_id: Type.String(),
-      account: Type.String(),
-      amount: Money,
-      currency: Type.String(),
-      lang: Type.String(),
-      notify_url: Type.String(),
-      return_url: Type.String(),
-      sign_type: Type.String(),
-      sign: Type.String({ description: 'MD5 over the other fields and a secret' }),
-    }),
-    number: Coins,
-    rate: Rate,
-    expires_time: Time,
-  }),
+  output: Form,
+});
+
+export const paymentForm = defineCall({
+  ...inPayment,
+  method: 'POST',
+  path: '/api/payment/form',
+  summary: 'The form of an own payment that still waits, once more',
+  input: Type.Object({ order: Text(64) }),
+  output: Form,
 });
 
 export const paymentList = defineCall({

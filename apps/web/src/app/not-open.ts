@@ -6,7 +6,6 @@
 export const NOT_OPEN_PAGES = [
   'fiat',
   'contest',
-  'payment',
   'upstart',
   'pledge',
 ] as const;

@@ -18,6 +18,7 @@ export const statementPage = async (): Promise<ComponentType> => (await import('
 export const acceptorsPage = async (): Promise<ComponentType> => (await import('../features/acceptors/page.tsx')).AcceptorsPage;
 export const acceptorDealsPage = async (): Promise<ComponentType> => (await import('../features/acceptors/page.tsx')).AcceptorDealsPage;
 export const regionPage = async (): Promise<ComponentType> => (await import('../features/acceptors/page.tsx')).RegionPage;
+export const paymentPage = async (): Promise<ComponentType> => (await import('../features/payment/page.tsx')).PaymentPage;
 export const recordsPage = async (): Promise<ComponentType> => (await import('../features/wallet/ui/records-page.tsx')).RecordsPage;
 export const receiptPage = async (): Promise<ComponentType> => (await import('../features/receipt/page.tsx')).ReceiptPage;
 export const identityPage = async (): Promise<ComponentType> => (await import('../features/identity/page.tsx')).IdentityPage;

@@ -84,7 +84,7 @@ export const ROWS: readonly Row[] = [
   { path: '/userSetting', layout: 'account', isPrivate: true, title: 'feature.receipt', page: async () => (await import('./private-pages.ts')).receiptPage() },
   { path: '/authentication', layout: 'account', isPrivate: true, title: 'feature.identity', page: async () => (await import('./private-pages.ts')).identityPage() },
   { path: '/invitations', layout: 'account', isPrivate: true, title: 'nav.invitations', page: async () => (await import('./private-pages.ts')).referralPage() },
-  { path: '/payment', layout: 'account', isPrivate: true, page: 'payment' },
+  { path: '/payment', layout: 'account', isPrivate: true, title: 'feature.payment', page: async () => (await import('./private-pages.ts')).paymentPage() },
 
   { path: '/finance', layout: 'assets', isPrivate: true, title: 'feature.assets', page: async () => (await import('./private-pages.ts')).overviewPage() },
   { path: '/letransactions', layout: 'assets', isPrivate: true, title: 'assets.log', page: async () => (await import('./private-pages.ts')).statementPage() },

@@ -156,7 +156,7 @@ export const zhTW: ErrorMessages = {
   address_waiting: '新增地址24小時後方可使用',
   claim_not_found: '找不到該申請',
   payment_closed: '線上支付暫未開放。',
-  payments_too_many: '待支付訂單過多。請先支付,或等待其過期。',
+  payments_too_many: '待支付訂單過多。請先支付，或等待其過期。',
   payment_not_found: '該支付不存在或已處理。',
   payment_callback_refused: '通知被拒絕。',
   transaction_not_found: '未發現轉入該客戶地址的此交易',

@@ -1,7 +1,7 @@
 /** Payments over HTTP: the form, the demo's gateway, callbacks, what is late or short, what a stop leaves behind. */
 import { officePaymentDecide, officePayments } from '@meridian/contract/office-payment';
 import { officeLogin } from '@meridian/contract/office';
-import { CALLBACK_DONE, paymentCallback, paymentIntent, paymentList, paymentTerms } from '@meridian/contract/payment';
+import { CALLBACK_DONE, paymentCallback, paymentForm, paymentIntent, paymentList, paymentTerms } from '@meridian/contract/payment';
 import { walletDetail } from '@meridian/contract/wallet';
 import type { CallInput, CallOutput } from '@meridian/contract/call';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
@@ -76,6 +76,15 @@ test("who pays in the demo's gateway has the coins, from the house", async () =>
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/payment']);
   expect([await states(), await balance()]).toEqual([['credited'], '100010']);
   expect(houseCoins()).toBe(990n * COIN);
+});
+
+test('who comes back without having paid gets the same form, while it waits', async () => {
+  const made = await make('71');
+  const again = (user: number) => exchange.call(paymentForm, { order: made.order }, { user });
+  expect(await again(ALICE)).toEqual(made);
+  expect(await refused(again(BOB))).toBe('payment_not_found');
+  exchange.paymentsLaterMs = 15 * MINUTE_MS;
+  expect(await refused(again(ALICE))).toBe('payment_not_found');
 });
 
 test("who does not pay has none, and a form that was changed gets no further", async () => {

@@ -1,5 +1,4 @@
-import type { Language } from '@meridian/contract/languages';
-import { CALLBACK_DONE, PAYMENT_ACCOUNT, PAYMENT_CURRENCY, PAYMENT_MINUTES, PAYMENT_ROWS, paymentCallback, paymentIntent, paymentList, paymentTerms, type PaymentState } from '@meridian/contract/payment';
+import { CALLBACK_DONE, PAYMENT_ACCOUNT, PAYMENT_CURRENCY, PAYMENT_MINUTES, PAYMENT_ROWS, paymentCallback, paymentForm, paymentIntent, paymentList, paymentTerms, type PaymentState } from '@meridian/contract/payment';
 import type { CallOutput } from '@meridian/contract/call';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
@@ -58,6 +57,7 @@ export function registerPaymentRoutes(gateway: CallRegistry, services: PaymentSe
     return { is_open: merchant === undefined ? (0 as const) : (1 as const), rate: CNY_PER_USDT, min_amount: money(payment_min), max_amount: money(payment_max), minutes: PAYMENT_MINUTES };
   });
   gateway.registerCall(paymentIntent, (context) => makeIntent(services, context));
+  gateway.registerCall(paymentForm, (context) => formAgain(services, context));
   gateway.registerCall(paymentList, (context) => page(services, context));
   gateway.registerCall(paymentCallback, async ({ input, signature }) => {
     await payments.receive(merchant, input, signature);
@@ -75,17 +75,24 @@ async function makeIntent(services: PaymentServices, { input, session, language,
   const amount = multiplyDivide(money, { numerator: 10n ** BigInt(scale + RATE_SCALE - MONEY_SCALE), denominator: unitsOf(CNY_PER_USDT, RATE_SCALE) }, 'down');
   if (amount <= 0n) throw new Refusal('number_range', { field: 'amount' });
   const wish = { user_id: BigInt(session.user), account: input.account, money, amount, rate: CNY_PER_USDT, lang: language, request_key: idempotencyKey ?? null };
-  const intent = await payments.make(wish);
-  return { order: intent.order_id, url: merchant.url, fields: formOf(services, merchant, intent), number: formatDecimal(intent.amount, scale), rate: intent.rate, expires_time: shanghaiTime(intent.expires_at.getTime()) };
+  return formOf(services, await payments.make(wish));
+}
+
+/** Who came back without having paid goes there again, while the price holds. */
+async function formAgain(services: PaymentServices, { input, session }: CallContext<typeof paymentForm>): Promise<CallOutput<typeof paymentForm>> {
+  const intent = await services.queries.selectFrom('payment_intents').selectAll().where('order_id', '=', input.order).where('user_id', '=', BigInt(session.user)).executeTakeFirst();
+  if (intent === undefined || services.payments.statusOf(intent) !== 'waiting') throw new Refusal('payment_not_found', { field: 'order' });
+  return formOf(services, intent);
 }
 
 /** What the browser posts to the gateway. */
-function formOf({ publicUrl }: PaymentServices, merchant: Merchant, { order_id, account, money, lang }: Intent): CallOutput<typeof paymentIntent>['fields'] {
+function formOf({ live, merchant, publicUrl }: PaymentServices, { order_id, account, money, amount, rate, lang, expires_at }: Intent): CallOutput<typeof paymentIntent> {
+  if (merchant === undefined) throw new Refusal('payment_closed');
   const fields = {
-    ...{ merchant_id: merchant.id, order_id, account, amount: formatFixed(money, MONEY_SCALE), currency: PAYMENT_CURRENCY, lang: lang as Language },
+    ...{ merchant_id: merchant.id, order_id, account, amount: formatFixed(money, MONEY_SCALE), currency: PAYMENT_CURRENCY, lang },
     ...{ notify_url: `${publicUrl}${NOTIFY_PATH}`, return_url: `${publicUrl}${RETURN_PATH}`, sign_type: SIGN_TYPE },
   };
-  return { ...fields, sign: merchant.md5Of(fields) };
+  return { order: order_id, url: merchant.url, fields: { ...fields, sign: merchant.md5Of(fields) }, number: formatDecimal(amount, paidCurrency(live).scale), rate, expires_time: shanghaiTime(expires_at.getTime()) };
 }
 
 /** Cents, within what the settings allow. */

@@ -32,7 +32,7 @@ import {
   operatorTotpEnable,
 } from '@meridian/contract/office';
 import { officePaymentDecide } from '@meridian/contract/office-payment';
-import { paymentCallback, paymentIntent } from '@meridian/contract/payment';
+import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
 import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import {
   antiPhishingSet,
@@ -340,6 +340,10 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       return {};
     })],
     [paymentIntent, asNewcomer(() => ({ account: 'payer@example.com', amount: '71' }))],
+    [paymentForm, async (scene) => {
+      const { customer, order } = await payment(scene);
+      return { authorization: customer.token, input: { order } };
+    }],
     [paymentCallback, async (scene) => ({ authorization: '', ...signed(scene, (await payment(scene)).notice) })],
     [testDeposit, asNewcomer(() => ({ currency: '3' }))],
     [walletDetail, asTrader(() => ({ currency: '3' }))],

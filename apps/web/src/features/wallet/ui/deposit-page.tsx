@@ -25,7 +25,10 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
     <div className={styles['page']}>
       <div className={styles['head']}>
         <h1>{t('feature.deposit')}</h1>
-        <ButtonLink to="/chargeRecord">{t('wallet.records')}</ButtonLink>
+        <span className={styles['links']}>
+          <ButtonLink to="/payment">{t('feature.payment')}</ButtonLink>
+          <ButtonLink to="/chargeRecord">{t('wallet.records')}</ButtonLink>
+        </span>
       </div>
       <Card
         title={t('wallet.depositTitle')}

@@ -1,0 +1,103 @@
+import { normalizeDecimalInput } from '@meridian/money/display';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useWallets } from '../../../realtime/wallets.ts';
+import { figure, grouped, MISSING } from '../../../shared/figures.ts';
+import { isUnreachable } from '../../../shared/http/api-error.ts';
+import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { makePayment, paymentsQuery, type Terms } from '../api.ts';
+import { coinsFor, isAccount, isPayable } from '../model/payment-form.ts';
+import styles from './payment.module.css';
+import { useLeaving } from './use-leaving.ts';
+
+interface Values {
+  account: string;
+  money: string;
+}
+
+const MONEY = 'CNY';
+const COIN = 'USDT';
+const ACCOUNT_LENGTH = 64;
+
+/** What is paid and what it buys. Sent once: what may have arrived is repeated under the same key. Then the page is left for the gateway. */
+export function PaymentForm({ terms }: { readonly terms: Terms }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const [key, setKey] = useState(newIdempotencyKey);
+  const { isLeaving, leave } = useLeaving();
+  const { register, control, handleSubmit, formState, setValue } = useForm<Values>({ defaultValues: { account: '', money: '' } });
+  const money = useWatch({ control, name: 'money' });
+  const { errors } = formState;
+  const bounds = { least: grouped(terms.min_amount, language), most: grouped(terms.max_amount, language) };
+  const coins = coinsFor(money, terms.rate);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ account, money: amount }: Values) => makePayment({ account: account.trim(), amount }, { idempotencyKey: key }),
+    onSuccess: (form) => {
+      setKey(newIdempotencyKey());
+      leave(form);
+    },
+    onError: (failure) => {
+      if (!isUnreachable(failure)) setKey(newIdempotencyKey());
+    },
+    onSettled: () => client.invalidateQueries(paymentsQuery),
+  });
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}>
+      <div className={styles['fields']}>
+        <TextField
+          label={t('payment.account')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={ACCOUNT_LENGTH}
+          hint={t('payment.accountHint')}
+          error={errors.account && t('payment.error.account')}
+          {...register('account', { validate: (text) => isAccount(text.trim()) })}
+        />
+        <TextField
+          label={t('payment.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={t('payment.between', bounds)}
+          error={errors.money && t('payment.error.amount', bounds)}
+          after={<span className={styles['unit']}>{MONEY}</span>}
+          {...register('money', { validate: (text) => isPayable(text, terms), onChange: ({ target }: { target: HTMLInputElement }) => setValue('money', normalizeDecimalInput(target.value)) })}
+        />
+      </div>
+      <div className={styles['outcome']}>
+        <dl className={styles['sums']}>
+          <dt>{t('payment.price')}</dt>
+          <dd>{`${grouped(terms.rate, language)} ${MONEY}`}</dd>
+          <dt>{t('payment.youGet')}</dt>
+          <dd className={styles['coins']} aria-live="polite">
+            {coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}
+          </dd>
+          <dt>{t('payment.available')}</dt>
+          <dd>
+            <Available />
+          </dd>
+        </dl>
+        <p className={styles['note']}>{t('payment.note', { minutes: terms.minutes })}</p>
+        <FormFailure text={error?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isPending || isLeaving}>
+          {t('payment.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the spot wallet has free now. */
+function Available() {
+  const language = useLanguage();
+  const { data } = useWallets();
+  const row = data?.change_wallet.balance.find(({ currency_name }) => currency_name === COIN);
+  return `${figure(row?.change_balance, 'balance', language)} ${COIN}`;
+}

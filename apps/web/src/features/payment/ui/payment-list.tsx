@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { wireTime } from '../../../shared/dates.ts';
+import { grouped } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Countdown } from '../../../shared/ui/countdown.tsx';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { fetchForm, paymentsQuery, type Payment } from '../api.ts';
+import styles from './payment.module.css';
+import { useLeaving } from './use-leaving.ts';
+
+const MONEY = 'CNY';
+const COIN = 'USDT';
+/** While something is on its way: what the gateway says comes with no event. */
+const POLL_MS = 3_000;
+const TONES = { waiting: 'warn', paid: 'accent', credited: 'success', expired: 'neutral', refused: 'neutral', late: 'accent', refunded: 'neutral' } as const;
+
+/** Own payments, newest first. Who left the gateway without paying goes there again from here. */
+export function PaymentList() {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const query = useInfiniteQuery({
+    ...paymentsQuery,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.list.some((payment) => payment.state === 'waiting' || payment.state === 'paid') === true ? POLL_MS : false),
+  });
+  const { isLeaving, leave } = useLeaving();
+  const again = useMutation({
+    mutationFn: ({ order }: Payment) => fetchForm({ order }),
+    onSuccess: leave,
+    onError: (error) => {
+      showToast('error', error.message);
+      void client.invalidateQueries(paymentsQuery);
+    },
+  });
+  const rows = query.data?.pages.flatMap((page) => page.list);
+  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
+  const columns = useColumns({ payAgain: again.mutate, busyOrder: again.isPending || isLeaving ? again.variables?.order : undefined });
+  if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <DataTable label={t('payment.list')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ order }) => order} empty={<Empty>{t('payment.none')}</Empty>} skeletonRows={3} />
+      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+    </>
+  );
+}
+
+interface Again {
+  readonly payAgain: (payment: Payment) => void;
+  readonly busyOrder: string | undefined;
+}
+
+function useColumns({ payAgain, busyOrder }: Again): readonly Column<Payment>[] {
+  const t = useTranslate();
+  const language = useLanguage();
+  return [
+    { name: 'time', header: t('payment.time'), cell: ({ create_time }) => create_time },
+    {
+      name: 'money',
+      header: t('payment.money'),
+      cell: ({ amount, account }) => (
+        <span className={styles['two']}>
+          <span>{`${grouped(amount, language)} ${MONEY}`}</span>
+          <span>{account}</span>
+        </span>
+      ),
+    },
+    {
+      name: 'coins',
+      header: t('payment.coins'),
+      cell: ({ number, rate }) => (
+        <span className={styles['two']}>
+          <span>{`${grouped(number, language)} ${COIN}`}</span>
+          <span>{t('payment.rate', { rate: grouped(rate, language) })}</span>
+        </span>
+      ),
+    },
+    {
+      name: 'state',
+      header: t('payment.status'),
+      cell: (payment) => (
+        <span className={styles['state']}>
+          <StateOf payment={payment} />
+          {payment.state === 'waiting' && (
+            <Button isSmall look="accent" isBusy={busyOrder === payment.order} aria-label={t('payment.againFor', { amount: grouped(payment.amount, language) })} onClick={() => payAgain(payment)}>
+              {t('payment.again')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+function StateOf({ payment: { state, expires_time } }: { readonly payment: Payment }) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const hint = state === 'paid' ? t('payment.hint.paid') : state === 'late' ? t('payment.hint.late') : undefined;
+  return (
+    <span className={styles['two']}>
+      <span>
+        <Badge tone={TONES[state]}>{t(`payment.state.${state}`)}</Badge>
+      </span>
+      {state === 'waiting' && (
+        <span>
+          <Countdown endMs={wireTime(expires_time)} label={t('payment.timeLeft')} onEnd={() => void client.invalidateQueries(paymentsQuery)} />
+        </span>
+      )}
+      {hint !== undefined && <span>{hint}</span>}
+    </span>
+  );
+}
