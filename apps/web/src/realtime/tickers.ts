@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { apiCall } from '../shared/http/api-call.ts';
 import { KeyedStore } from '../shared/keyed-store.ts';
-import { marketGroups, pairKey, type Market } from '../shared/market/market.ts';
+import { marketGroups, offeredGroups, pairKey, type Market } from '../shared/market/market.ts';
 import { selectedOf, useSelectedPair } from '../shared/market/selected-market.ts';
 import { connection } from './connection.ts';
 import { frames } from './frame-scheduler.ts';
@@ -47,11 +47,11 @@ export function startTickers(): void {
   });
 }
 
-/** The market that is looked at; undefined until the list is there. */
-export function useSelectedMarket(): Market | undefined {
+/** The market that is looked at, of those that the page offers; undefined until the list is there. */
+export function useSelectedMarket(isOffered?: (market: Market) => boolean): Market | undefined {
   const { data } = useQuery(marketsQuery);
   const pair = useSelectedPair((state) => state.pair);
-  return data === undefined ? undefined : selectedOf(data, pair);
+  return data === undefined ? undefined : selectedOf(offeredGroups(data, isOffered), pair);
 }
 
 export function useTicker(key: string): Ticker | undefined {

@@ -3,11 +3,19 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLiveDepth, type LiveDepth } from '../../realtime/depth.ts';
 import { marketsQuery, useSelectedMarket } from '../../realtime/tickers.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
-import type { Market } from '../../shared/market/market.ts';
+import { contractIn, type Market } from '../../shared/market/market.ts';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import styles from './page.module.css';
 import { LeverPanel } from './ui/lever-panel.tsx';
 import { Positions } from './ui/positions.tsx';
+
+/** Trading with play money: contracts at the prices of some markets, in a currency that is none of theirs. */
+interface Play {
+  readonly currency: { readonly legal_id: number; readonly code: string };
+  readonly isOffered: (market: Market) => boolean;
+  /** Stands where the form does while nothing can be opened. */
+  readonly gate: ReactNode;
+}
 
 interface MarginPageProps {
   /** The list of markets, as a drawer where there is no room for it. */
@@ -15,12 +23,14 @@ interface MarginPageProps {
   readonly pair: (market: Market, onChoose: () => void) => ReactNode;
   readonly chart: (market: Market) => ReactNode;
   readonly book: (market: Market, depth: LiveDepth | undefined) => ReactNode;
-  readonly funding: ReactNode;
+  /** Ways to fill the wallet. Play money has none. */
+  readonly funding?: ReactNode;
+  readonly play?: Play;
 }
 
 /** Leveraged contracts: the chart of the index, the book of the market, the form, and the own positions. */
 export function MarginPage({ markets, ...rest }: MarginPageProps) {
-  const market = useSelectedMarket();
+  const market = useSelectedMarket(rest.play?.isOffered);
   const { error, refetch } = useQuery(marketsQuery);
   const [isChoosing, setChoosing] = useState(false);
   const open = (): void => setChoosing(true);
@@ -39,12 +49,14 @@ interface TerminalProps extends Omit<MarginPageProps, 'markets'> {
   readonly onChoose: () => void;
 }
 
-function Terminal({ market, list, pair, chart, book, funding, onChoose }: TerminalProps) {
+function Terminal({ market, list, pair, chart, book, funding, play, onChoose }: TerminalProps) {
   const t = useTranslate();
   const depth = useLiveDepth(market);
+  const contract = play === undefined ? market : contractIn(market, play.currency);
+  const isPlay = play !== undefined;
   useEffect(() => {
-    document.title = t('margin.pageTitle', { pair: market.symbol });
-  }, [t, market.symbol]);
+    document.title = t('margin.pageTitle', { pair: contract.symbol });
+  }, [t, contract.symbol]);
   return (
     <>
       {pair(market, onChoose)}
@@ -52,8 +64,8 @@ function Terminal({ market, list, pair, chart, book, funding, onChoose }: Termin
         {list}
         {chart(market)}
         {book(market, depth)}
-        <LeverPanel key={market.key} market={market} funding={funding} />
-        <Positions market={market} />
+        {play?.gate ?? <LeverPanel key={contract.key} market={contract} index={market} funding={funding} isPlay={isPlay} />}
+        <Positions market={contract} isPlay={isPlay} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { marketsQuery, tickerNow } from '../../realtime/tickers.ts';
-import type { Market, MarketGroup } from '../../shared/market/market.ts';
+import { offeredGroups, type Market, type MarketGroup } from '../../shared/market/market.ts';
 import type { Sort } from '../../shared/ui/sort.ts';
 import { useFavourites } from './favourites.ts';
 import { marketRows, type MarketColumn, type RowChoice } from './model/market-rows.ts';
@@ -19,9 +19,17 @@ export interface MarketRows {
   readonly retry: () => void;
 }
 
-/** A list of markets as its visitor wants it. @param group the tab that is shown before one is chosen; the first one without */
-export function useMarketRows(group?: number): MarketRows {
-  const { data: groups, error, refetch } = useQuery(marketsQuery);
+interface RowsOf {
+  /** The tab that is shown before one is chosen; the first one without. */
+  readonly group?: number | undefined;
+  /** Which markets the page is about; all without. */
+  readonly isOffered?: ((market: Market) => boolean) | undefined;
+}
+
+/** A list of markets as its visitor wants it. */
+export function useMarketRows({ group, isOffered }: RowsOf = {}): MarketRows {
+  const { data, error, refetch } = useQuery(marketsQuery);
+  const groups = data && offeredGroups(data, isOffered);
   const favourites = useFavourites((state) => state.keys);
   const [chosen, setChosen] = useState<Partial<RowChoice>>({});
   const choice: RowChoice = { tab: group ?? groups?.[0]?.id ?? 'favourites', search: '', sort: undefined, ...chosen, favourites };

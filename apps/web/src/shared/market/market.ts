@@ -50,6 +50,17 @@ export function marketGroups(groups: readonly QuotationGroup[]): MarketGroup[] {
   return groups.map(({ id, name, quotation }) => ({ id, name, markets: quotation.filter((row) => row.is_display === 1).map(marketOf) }));
 }
 
+/** The groups with only those markets that a page offers; all of them where it does not say. */
+export function offeredGroups(groups: readonly MarketGroup[], isOffered?: (market: Market) => boolean): readonly MarketGroup[] {
+  if (isOffered === undefined) return groups;
+  return groups.map((group) => ({ ...group, markets: group.markets.filter(isOffered) })).filter(({ markets }) => markets.length > 0);
+}
+
+/** Contracts of a market that are paid in another currency than the market's: play money. */
+export function contractIn(market: Market, { legal_id, code }: { readonly legal_id: number; readonly code: string }): Market {
+  return { ...market, legal_id, quote: code, symbol: `${market.base}/${code}`, key: pairKey({ legal_id, currency_id: market.currency_id }) };
+}
+
 function marketOf(row: QuotationRow): Market {
   const { legal_id, currency_id } = row;
   return {

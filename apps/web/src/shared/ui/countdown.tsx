@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
 import { serverNowMs } from '../server-clock.ts';
 import styles from './countdown.module.css';
-import { announcedStep, clockText, secondsLeft } from './time-left.ts';
+import { announcedStep, daysAndClock, secondsLeft } from './time-left.ts';
 
 interface CountdownProps {
   /** Milliseconds UTC by the server's clock. */
@@ -38,10 +38,11 @@ export function Countdown({ endMs, label, onEnd }: CountdownProps) {
     tick();
     return () => clearTimeout(timer);
   }, [endMs]);
+  const { days, clock } = daysAndClock(left);
   return (
     <span className={styles['countdown']} data-urgent={left <= 10 || undefined}>
       <span role="timer" aria-label={label}>
-        {clockText(left)}
+        {days === 0 ? clock : `${t('state.days', { days })} ${clock}`}
       </span>
       <span role="status" className="visually-hidden">
         {announced === undefined ? '' : `${label}: ${t('state.secondsLeft', { seconds: announced })}`}

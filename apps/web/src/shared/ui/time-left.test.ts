@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcedStep, clockText, secondsLeft } from './time-left.ts';
+import { announcedStep, daysAndClock, secondsLeft } from './time-left.ts';
 
 test('counts begun seconds and never below 0', () => {
   expect([secondsLeft(10_000, 0), secondsLeft(10_000, 1), secondsLeft(10_000, 9_999), secondsLeft(10_000, 10_000), secondsLeft(10_000, 20_000)]).toEqual([10, 10, 1, 0, 0]);
@@ -22,9 +22,12 @@ test('a clock that jumps announces the last step that it passed, and nothing whe
 });
 
 test.each([
-  [0, '00:00'],
-  [9, '00:09'],
-  [75, '01:15'],
-  [900, '15:00'],
-  [3675, '1:01:15'],
-])('%i seconds are %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+  [0, 0, '00:00'],
+  [9, 0, '00:09'],
+  [75, 0, '01:15'],
+  [900, 0, '15:00'],
+  [3675, 0, '1:01:15'],
+  [86_399, 0, '23:59:59'],
+  [86_400, 1, '00:00:00'],
+  [6 * 86_400 + 3675, 6, '01:01:15'],
+])('%i seconds are %i days and %s', (seconds, days, clock) => expect(daysAndClock(seconds)).toEqual({ days, clock }));

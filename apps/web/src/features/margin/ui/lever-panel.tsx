@@ -34,11 +34,14 @@ const WIRE_MODE = { market: '1', limit: '0' } as const;
 
 interface LeverPanelProps {
   readonly market: Market;
+  /** Whose index is the price: the market itself, or of play money the real one. */
+  readonly index: Market;
   readonly funding: ReactNode;
+  readonly isPlay: boolean;
 }
 
 /** Opening positions. A visitor sees the way in; somebody with an account what the market offers. */
-export function LeverPanel({ market, funding }: LeverPanelProps) {
+export function LeverPanel({ market, index, funding, isPlay }: LeverPanelProps) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const isLive = useConnection(({ status }) => status === 'live');
@@ -49,7 +52,7 @@ export function LeverPanel({ market, funding }: LeverPanelProps) {
         {!isLoggedIn && <LoginPrompt />}
         {isLoggedIn && deal === undefined && error !== null && (isNotOffered(error) ? <Empty>{t('margin.notOffered')}</Empty> : <Failure message={error.message} onRetry={() => void refetch()} />)}
         {isLoggedIn && deal === undefined && error === null && <Skeleton rows={8} height={40} />}
-        {isLoggedIn && deal !== undefined && <LeverForm market={market} deal={deal} />}
+        {isLoggedIn && deal !== undefined && <LeverForm market={market} index={index} deal={deal} isPlay={isPlay} />}
       </div>
     </Panel>
   );
@@ -75,13 +78,17 @@ function LoginPrompt() {
   );
 }
 
-function LeverForm({ market, deal }: { readonly market: Market; readonly deal: Deal }) {
+interface LeverFormProps extends Omit<LeverPanelProps, 'funding'> {
+  readonly deal: Deal;
+}
+
+function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
   const t = useTranslate();
   const language = useLanguage();
   const [inputs, setInputs] = useState<LeverInputs>({ side: 'long', mode: 'market', price: '', leverage: undefined, lots: '' });
   const [wasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const context = useContext(market, deal);
+  const context = useContext(market, index, deal);
   const summary = leverSummary(inputs, context);
   const found = leverError(inputs, context);
   const change = (next: Partial<LeverInputs>): void => setInputs({ ...inputs, ...next });
@@ -121,7 +128,7 @@ function LeverForm({ market, deal }: { readonly market: Market; readonly deal: D
         <span>{t('margin.available')}</span>
         <span className={styles['value']}>
           {money(deal.user_lever)}
-          <Link to="/transfer">{t('margin.move')}</Link>
+          {!isPlay && <Link to="/transfer">{t('margin.move')}</Link>}
         </span>
       </p>
       <NumberField label={t('margin.price')} unit={market.quote} value={inputs.mode === 'market' ? context.indexPrice : inputs.price} isDisabled={inputs.mode === 'market'} error={errorOf('price')} onChange={(next) => change({ price: next })} />
@@ -143,12 +150,12 @@ function LeverForm({ market, deal }: { readonly market: Market; readonly deal: D
 }
 
 /** What the panel reckons with: terms as of the last answer, index and account as the socket tells them. */
-function useContext(market: Market, deal: Deal): LeverContext {
-  const index = useIndexPrice(market);
+function useContext(market: Market, index: Market, deal: Deal): LeverContext {
+  const indexPrice = useIndexPrice(index);
   const live = useLeverTrade(market.legal_id);
   return {
     scale: market.scale,
-    indexPrice: index ?? deal.last_price,
+    indexPrice: indexPrice ?? deal.last_price,
     lotSize: deal.lever_share_num,
     spread: deal.spread,
     fee: deal.lever_trade_fee,

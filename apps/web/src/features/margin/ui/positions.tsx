@@ -31,14 +31,14 @@ type Which = keyof typeof WHICH;
 type Asked = { readonly about: 'close' | 'cancel' | 'stops'; readonly position: LeverPosition } | { readonly about: 'batch' };
 
 /** Own positions and orders of the market in four lists, with all that can be done to them. */
-export function Positions({ market }: { readonly market: Market }) {
+export function Positions({ market, isPlay }: { readonly market: Market; readonly isPlay: boolean }) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const [list, setList] = useState<ListName>('holding');
   const [asked, setAsked] = useState<Asked>();
   const tools = isLoggedIn && (
     <span className={styles['tools']}>
-      <Link to="/leverList">{t('margin.allRecords')}</Link>
+      {!isPlay && <Link to="/leverList">{t('margin.allRecords')}</Link>}
       <Button isSmall onClick={() => setAsked({ about: 'batch' })}>
         {t('margin.batchClose')}
       </Button>
@@ -53,7 +53,7 @@ export function Positions({ market }: { readonly market: Market }) {
           </TabContent>
         ))}
       </TabSet>
-      {asked?.about === 'batch' && <BatchDialog onDone={() => setAsked(undefined)} />}
+      {asked?.about === 'batch' && <BatchDialog legalId={isPlay ? market.legal_id : undefined} onDone={() => setAsked(undefined)} />}
       {asked?.about === 'stops' && <StopsDialog position={asked.position} market={market} onDone={() => setAsked(undefined)} />}
       {(asked?.about === 'close' || asked?.about === 'cancel') && <EndDialog about={asked.about} position={asked.position} onDone={() => setAsked(undefined)} />}
     </section>
@@ -165,7 +165,8 @@ function StopsDialog({ position, market, onDone }: { readonly position: LeverPos
   );
 }
 
-function BatchDialog({ onDone }: { readonly onDone: () => void }) {
+/** @param legalId of play money: of it alone, as real positions are closed without it */
+function BatchDialog({ legalId, onDone }: { readonly legalId: number | undefined; readonly onDone: () => void }) {
   const t = useTranslate();
   const { isPending, mutate } = useAction(closeMany, onDone);
   return (
@@ -173,7 +174,7 @@ function BatchDialog({ onDone }: { readonly onDone: () => void }) {
       <div className={styles['fields']}>
         <p>{t('margin.batchText')}</p>
         {(Object.keys(WHICH) as Which[]).map((which) => (
-          <Button key={which} isWide look="danger" isBusy={isPending} onClick={() => mutate({ type: WHICH[which] })}>
+          <Button key={which} isWide look="danger" isBusy={isPending} onClick={() => mutate({ type: WHICH[which], ...(legalId === undefined ? {} : { legal_id: legalId }) })}>
             {t(`margin.batch.${which}`)}
           </Button>
         ))}

@@ -31,13 +31,15 @@ const ROW_HEIGHT = 32;
 interface MarketListProps {
   /** Where there is no room beside the chart, the list is a drawer. */
   readonly drawer: { readonly isOpen: boolean; readonly open: () => void; readonly close: () => void };
+  /** Which markets the page is about; all without. */
+  readonly isOffered?: (market: Market) => boolean;
 }
 
 /** The markets by quote currency, with search and favourites, beside a terminal. Choosing one makes it the market of the page. */
-export function MarketList({ drawer }: MarketListProps) {
+export function MarketList({ drawer, isOffered }: MarketListProps) {
   const t = useTranslate();
-  const selected = useSelectedMarket();
-  const list = useMarketRows(selected?.legal_id);
+  const selected = useSelectedMarket(isOffered);
+  const list = useMarketRows({ group: selected?.legal_id, isOffered });
   const search = useRef<HTMLInputElement>(null);
   const { isOpen, open, close } = drawer;
   useDrawerFocus(isOpen, search);

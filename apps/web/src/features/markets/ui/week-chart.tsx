@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { percent, percentDirection } from '../../../shared/figures.ts';
+import { percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { CourseLine } from '../../../shared/ui/course-line.tsx';
+import { courseOf } from '../../../shared/ui/course.ts';
 import { weekQuery } from '../api.ts';
-import { HEIGHT, weekLine, WIDTH } from '../model/week-line.ts';
 import styles from './week-chart.module.css';
 
 /** The last seven days of a market as a line, in the colour of where they led. It is fetched when it comes into view; its place is kept. */
@@ -15,26 +16,15 @@ export function WeekChart({ market, hasCaption = false }: { readonly market: Mar
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
   const { data } = useQuery({ ...weekQuery(market), enabled: isSeen });
-  const line = useMemo(() => (data === undefined ? undefined : weekLine(data)), [data]);
+  const course = useMemo(() => (data === undefined ? undefined : courseOf(data)), [data]);
   return (
     <div ref={place} className={styles['place']}>
       {hasCaption && (
         <span className={styles['caption']} aria-hidden="true">
-          {`${t('market.days7')} ${line === undefined ? '' : percent(line.change, language)}`}
+          {`${t('market.days7')} ${course === undefined ? '' : percent(course.change, language)}`}
         </span>
       )}
-      {line !== undefined && (
-        <svg
-          className={styles['line']}
-          data-direction={percentDirection(line.change)}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('market.week', { pair: market.symbol, change: percent(line.change, language) })}
-        >
-          <path d={line.path} />
-        </svg>
-      )}
+      {course !== undefined && <CourseLine course={course} label={t('market.week', { pair: market.symbol, change: percent(course.change, language) })} />}
     </div>
   );
 }

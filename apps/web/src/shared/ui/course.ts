@@ -1,7 +1,7 @@
 import { formatFixed, parseDecimal } from '@meridian/money/decimal';
 
-/** A course of prices as a small drawing. */
-export interface WeekLine {
+/** What a figure did over time, as a small drawing. */
+export interface Course {
   /** SVG path in a box of `WIDTH` by `HEIGHT`, top left is 0 0. */
   readonly path: string;
   /** From first to last, in percent: plain decimal with 2 decimals. */
@@ -12,25 +12,26 @@ export const WIDTH = 240;
 export const HEIGHT = 40;
 /** Left free above and below, so that the stroke is not cut. */
 const EDGE = 2;
-/** Decimals of the most exact price, and of the drawing. */
+/** Decimals of the most exact figure, and of the drawing. */
 const SCALE = 8;
 const PIXEL_SCALE = 1;
 const PERCENT_SCALE = 2;
 
 /**
- * Draws closes, oldest first, over the whole width. A level course is a line in the middle. Prices stay integers until they
- * are tenths of a pixel. Undefined where there are not two prices, or one of them is no price.
+ * Draws figures (prices, or what an account was worth), oldest first, over the whole width. A level course is a line in the
+ * middle. They stay integers until they are tenths of a pixel. Undefined where there are not two, one of them is no figure or
+ * below 0, or the first is 0.
  */
-export function weekLine(closes: readonly string[]): WeekLine | undefined {
+export function courseOf(figures: readonly string[]): Course | undefined {
   const values: bigint[] = [];
-  for (const close of closes) {
-    const parsed = parseDecimal(close, SCALE);
-    if (!parsed.ok || parsed.units <= 0n) return undefined;
+  for (const figure of figures) {
+    const parsed = parseDecimal(figure, SCALE);
+    if (!parsed.ok || parsed.units < 0n) return undefined;
     values.push(parsed.units);
   }
-  const [first] = values;
+  const [first = 0n] = values;
   const last = values.at(-1);
-  if (first === undefined || last === undefined || values.length < 2) return undefined;
+  if (first === 0n || last === undefined || values.length < 2) return undefined;
   const high = values.reduce((a, b) => (a > b ? a : b));
   const low = values.reduce((a, b) => (a < b ? a : b));
   const steps = BigInt(values.length - 1);

@@ -1,0 +1,23 @@
+import { ContestTradePage } from '../../features/contest/trade-page.tsx';
+import { MarginPage } from '../../features/margin/page.tsx';
+import { MarketList } from '../../features/markets/ui/market-list.tsx';
+import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
+import { OrderBook } from '../../features/spot/ui/order-book.tsx';
+import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
+
+/** The contest's terminal: that of contracts, in play money. Chart and book are those of the market whose prices it has. */
+export function MatchTradePage() {
+  return (
+    <ContestTradePage
+      terminal={(play) => (
+        <MarginPage
+          play={play}
+          markets={(drawer) => <MarketList drawer={drawer} isOffered={play.isOffered} />}
+          pair={(market, onChoose) => <PairBar market={market} notice={undefined} onChoose={onChoose} />}
+          chart={(market) => <ChartPanel market={market} firstSource="index" />}
+          book={(market, depth) => <OrderBook market={market} depth={depth} />}
+        />
+      )}
+    />
+  );
+}

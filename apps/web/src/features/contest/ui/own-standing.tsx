@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { fixed, grouped, MISSING, percent, percentDirection } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { CourseLine } from '../../../shared/ui/course-line.tsx';
+import { courseOf } from '../../../shared/ui/course.ts';
+import { equityCourse, PLAY, type Entry, type Season } from '../model/season.ts';
+import styles from './own-standing.module.css';
+
+const DECIMALS = 2;
+
+/** How the own account of a season stands, and how it came there. */
+export function OwnStanding({ season, entry }: { readonly season: Season; readonly entry: Entry }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const money = (plain: string): string => fixed(plain, DECIMALS, { language, rounding: 'down' });
+  const direction = percentDirection(entry.return_rate);
+  const { figures, low, high } = equityCourse(season, entry);
+  const course = courseOf(figures);
+  return (
+    <Card title={t('contest.standing')}>
+      <div className={styles['standing']}>
+        <dl className={styles['facts']}>
+          <Fact name={t('contest.rank')} unit={t('contest.rankOf', { count: grouped(String(season.participants), language) })}>
+            {entry.rank === 0 ? MISSING : grouped(String(entry.rank), language)}
+          </Fact>
+          <Fact name={t('contest.return')}>
+            <span className={direction === 'flat' ? undefined : direction}>{percent(entry.return_rate, language)}</span>
+          </Fact>
+          <Fact name={t('contest.equity')} unit={PLAY}>
+            {money(entry.equity)}
+          </Fact>
+          <Fact name={t('contest.prize')} unit={entry.prize === '' ? undefined : season.prize_currency}>
+            {entry.prize === '' ? MISSING : grouped(entry.prize, language)}
+          </Fact>
+        </dl>
+        {course !== undefined && (
+          <figure className={styles['course']}>
+            <figcaption>{t('contest.course')}</figcaption>
+            <CourseLine course={course} label={t('contest.courseSummary', { start: money(season.start_balance), now: money(entry.equity), low: money(low), high: money(high), currency: PLAY })} />
+          </figure>
+        )}
+        {entry.prize_state !== 'none' && (
+          <p className={styles['prize']}>
+            {t(`contest.prizeState.${entry.prize_state}`)}
+            {entry.prize_state === 'needs_identity' && <Link to="/authentication">{t('feature.identity')}</Link>}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ name, unit, children }: { readonly name: string; readonly unit?: string | undefined; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {unit !== undefined && <small>{unit}</small>}
+      </dd>
+    </div>
+  );
+}
