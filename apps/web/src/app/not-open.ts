@@ -5,7 +5,6 @@
  */
 export const NOT_OPEN_PAGES = [
   'fiat',
-  'contest',
   'upstart',
   'pledge',
 ] as const;

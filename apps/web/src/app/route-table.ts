@@ -35,7 +35,8 @@ export const PREFIXES: Readonly<Partial<Record<LayoutName, string>>> = { account
 /** Every address of the application. Pages are fetched when they are visited. */
 export const ROWS: readonly Row[] = [
   { path: '/', layout: 'main', title: 'page.home', texts: 'first', page: async () => (await import('./pages/home.tsx')).HomePage },
-  { path: '/match', layout: 'main', page: 'contest' },
+  { path: '/match', layout: 'main', title: 'feature.contest', page: async () => (await import('../features/contest/page.tsx')).ContestPage },
+  { path: '/match/trade', layout: 'main', page: async () => (await import('./pages/match-trade.tsx')).MatchTradePage },
   { path: '/fiatradCenter', layout: 'main', page: 'fiat' },
   { path: '/legalTrade', layout: 'main', page: 'fiat' },
   { path: '/c2c', layout: 'main', isPrivate: true, page: 'fiat' },
