@@ -23,7 +23,7 @@ export const SERVER: readonly string[] = ['--max-semi-space-size=64', fileURLToP
 /** Starts the real server on a free port and without limits on requests. @param settings environment besides */
 export async function startServer(program: readonly string[], dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const port = await freePort();
-  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', MODE: 'demo', FEED: 'simulated', CHAIN_LOCAL: 'off', ...settings };
+  const environment = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', MODE: 'demo', FEED: 'simulated', CHAIN_LOCAL: 'off', CONTEST: 'off', ...settings };
   const startedAt = performance.now();
   const child = spawn(process.execPath, program, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -47,7 +47,7 @@ export class ServerProcess {
     const { npm_lifecycle_event: _event, NODE_ENV: _nodeEnv, MODE: _mode, ...inherited } = process.env;
     const child = spawn(process.execPath, [START], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, PORT: String(this.#port), DATA_DIR: this.dataDir, CHAIN_LOCAL: 'off', ...this.#environment },
+      env: { ...inherited, PORT: String(this.#port), DATA_DIR: this.dataDir, CHAIN_LOCAL: 'off', CONTEST: 'off', ...this.#environment },
     });
     this.#child = child;
     this.#output = '';

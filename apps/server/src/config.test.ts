@@ -35,6 +35,7 @@ describe('readConfig', () => {
     });
     expect(() => readConfig({ CHAIN_ETH_RPC: 'http://127.0.0.1:8545' })).toThrow('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
     expect(readConfig({ CHAIN_LOCAL: 'off' }).chains.isLocal).toBe(false);
+    expect([readConfig({}), readConfig({ CONTEST: 'off' })].map(({ hasDemoSeasons }) => hasDemoSeasons)).toEqual([true, false]);
   });
 
   it('reads the payment gateway, wholly or not at all', () => {
@@ -48,7 +49,7 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['PAYMENT_GATEWAY_URL', 'ftp://x'], ['PORT', '65536'], ['CHAIN_ETH_RPC', 'ws://x'], ['CHAIN_BTC_NETWORK', 'main'], ['SIGNER_APPROVAL_KEY', 'short'], ['CHAIN_LOCAL', 'yes'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
+    ['PAYMENT_GATEWAY_URL', 'ftp://x'], ['PORT', '65536'], ['CHAIN_ETH_RPC', 'ws://x'], ['CHAIN_BTC_NETWORK', 'main'], ['SIGNER_APPROVAL_KEY', 'short'], ['CHAIN_LOCAL', 'yes'], ['CONTEST', 'yes'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
     ['FEED', 'live:Binance;'], ['RATE_LIMITS', 'no'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres://'],
     ['DATABASE_TIMEOUT', '0'], ['DATABASE_TIMEOUT', '601'], ['DATABASE_TIMEOUT', '1.5'],
     ['SMTP_URL', 'http://x'], ['SMS_URL', 'twilio'], ['SECRET_KEY', 'short'], ['PUBLIC_URL', 'https://x/path'], ['PUBLIC_URL', 'x'],

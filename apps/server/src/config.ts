@@ -31,6 +31,8 @@ export interface Config {
   readonly signer: { readonly socket: string; readonly approvalKey: string } | undefined;
   /** The payment gateway, who we are there, and the secrets shared with it. Undefined: payments are not open (demo mode has a gateway of its own). */
   readonly payment: MerchantSettings | undefined;
+  /** Whether contests begin by themselves, one after the other (demo mode). */
+  readonly hasDemoSeasons: boolean;
   /** Where text messages go out, see modules/account/twilio-messenger.ts. */
   readonly smsUrl: string | undefined;
 }
@@ -77,6 +79,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const btcNetwork = take('CHAIN_BTC_NETWORK', 'mainnet', (text) => (text === 'mainnet' || text === 'testnet' || text === 'regtest' ? text : undefined), 'mainnet, testnet or regtest');
   const tronUrl = take('CHAIN_TRON_RPC', '', optionalUrl(/^https?:$/), 'a URL like https://api.trongrid.io');
   const isLocal = take('CHAIN_LOCAL', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
+  const hasContest = take('CONTEST', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const [signerSocket, approvalKey] = [setting('SIGNER_SOCKET'), setting('SIGNER_APPROVAL_KEY')];
   if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey)) problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
@@ -103,7 +106,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
 }
 
 /** The gateway's settings: all of them, or none. */

@@ -35,6 +35,10 @@ import { smtpMessenger } from './modules/account/smtp-messenger.ts';
 import { twilioMessenger } from './modules/account/twilio-messenger.ts';
 import { registerCatalogRoutes } from './modules/catalog/office-routes.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
+import { Contest } from './modules/contest/contest.ts';
+import { DemoSeasons } from './modules/contest/demo.ts';
+import { registerContestOfficeRoutes } from './modules/contest/office-routes.ts';
+import { registerContestRoutes } from './modules/contest/routes.ts';
 import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-accounts.ts';
 import { ensureDemoOperator, hasDemoOperator } from './modules/demo/demo-operator.ts';
 import { Custodian } from './modules/custody/custodian.ts';
@@ -164,8 +168,9 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     return { ready: waitingFor.length === 0, waitingFor };
   };
   const custody = new CustodyHouse(foundation);
-  const port = await serve(foundation, readiness, custody);
-  if (config.mode === 'demo') await furnishDemo(foundation);
+  const contest = new Contest({ queries: database.queries, engine, live, warn: (text) => foundation.logger.warn(text) });
+  const port = await serve(foundation, readiness, { custody, contest });
+  const demoUsers = config.mode === 'demo' ? await furnishDemo(foundation) : [];
   feed.start();
   shutdown.add(() => feed.stop());
   const clock = new ClockRunner(engine);
@@ -176,6 +181,13 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     const bot = new LiquidityBot(engine, live);
     bot.start();
     shutdown.add(() => bot.stop());
+  }
+  contest.start();
+  shutdown.add(() => contest.stop());
+  if (config.hasDemoSeasons) {
+    const seasons = new DemoSeasons({ contest, queries: database.queries, engine, live, users: demoUsers, warn: (text) => foundation.logger.warn(text) });
+    seasons.start();
+    shutdown.add(() => seasons.stop());
   }
   isServing = true;
   // Nobody waits for nodes: until they answer, deposits and withdrawals are not open.
@@ -274,8 +286,14 @@ class CustodyHouse {
   }
 }
 
+/** What runs beside the calls, and that they speak to. */
+interface Runners {
+  readonly custody: CustodyHouse;
+  readonly contest: Contest;
+}
+
 /** Registers every call and starts to listen. Returns the port. */
-async function serve(foundation: Foundation, readiness: GatewayOptions['readiness'], custody: CustodyHouse): Promise<number> {
+async function serve(foundation: Foundation, readiness: GatewayOptions['readiness'], runners: Runners): Promise<number> {
   const { config, logger, metrics, database, engine, live, shutdown } = foundation;
   const { queries } = database;
   const access = new Access(queries);
@@ -294,7 +312,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     metrics,
     logger,
   });
-  registerCalls(gateway, foundation, { access, secrets, operators, auditLog, custody });
+  registerCalls(gateway, foundation, { access, secrets, operators, auditLog, ...runners });
   const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
   engine.onDurable((batch) => sockets.publish(batch));
   const port = await gateway.listen(config);
@@ -314,15 +332,14 @@ async function closeGateway(gateway: Gateway, sockets: Sockets): Promise<void> {
 }
 
 /** Who calls, and what is kept from them. */
-interface Guards {
+interface Guards extends Runners {
   readonly access: Access;
   readonly secrets: Secrets;
   readonly operators: Operators;
   readonly auditLog: AuditLog;
-  readonly custody: CustodyHouse;
 }
 
-function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, custody }: Guards): void {
+function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, custody, contest }: Guards): void {
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
@@ -334,6 +351,8 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerSpotRoutes(gateway, { engine, live, queries });
   registerMarginRoutes(gateway, { engine, live, queries });
   registerMarginOfficeRoutes(gateway, { engine, live, queries });
+  registerContestRoutes(gateway, { queries, live, contest });
+  registerContestOfficeRoutes(gateway, { queries, live, contest, engine, nowMs: Date.now });
   registerSecondsRoutes(gateway, { engine, live, queries, now: Date.now });
   registerSecondsOfficeRoutes(gateway, { engine, live, queries, now: Date.now });
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
@@ -394,8 +413,8 @@ function openMessenger({ config, logger }: Foundation): Messenger {
   });
 }
 
-/** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. */
-async function furnishDemo({ database, engine, live }: Foundation): Promise<void> {
+/** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. @returns the users */
+async function furnishDemo({ database, engine, live }: Foundation): Promise<readonly number[]> {
   await fundDemoHouse(engine, live);
   await fundMarginHouse(engine, live);
   await seedSeconds(engine, live);
@@ -410,4 +429,5 @@ async function furnishDemo({ database, engine, live }: Foundation): Promise<void
   }
   const acceptor = users.at(-1);
   if (acceptor !== undefined) await ensureDemoAcceptor(database.queries, acceptor);
+  return users;
 }

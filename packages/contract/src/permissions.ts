@@ -16,6 +16,7 @@ export const PERMISSIONS = [
   'payments.decide',
   'contracts.read',
   'contracts.write',
+  'contests.pay',
   'operators.write',
   'audit.read',
 ] as const;
@@ -24,7 +25,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLES = {
   owner: PERMISSIONS,
   compliance: ['dashboard.read', 'users.read', 'users.freeze', 'identity.review', 'custody.read', 'audit.read'],
-  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve', 'custody.read', 'custody.approve', 'payments.read', 'payments.decide', 'contracts.read'],
+  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve', 'custody.read', 'custody.approve', 'payments.read', 'payments.decide', 'contracts.read', 'contests.pay'],
   support: ['dashboard.read', 'users.read'],
   content: ['content.write'],
   auditor: ['dashboard.read', 'users.read', 'custody.read', 'payments.read', 'contracts.read', 'audit.read'],

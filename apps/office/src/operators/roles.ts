@@ -4,7 +4,7 @@ import { ROLE_NAMES, type Permission, type Role } from '@meridian/contract/permi
 const PURPOSES: Readonly<Record<Role, string>> = {
   owner: 'Everything, operators too.',
   compliance: 'Customers, their identity, freezing, the audit log.',
-  finance: 'Customers and adjustments of balances.',
+  finance: 'Customers, adjustments of balances, payments.',
   support: 'Looks at customers, changes nothing.',
   content: 'Articles and banners.',
   auditor: 'Looks at customers and the audit log, changes nothing.',
@@ -29,8 +29,11 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'custody.read': 'See deposits and withdrawals',
   'custody.approve': 'Decide withdrawals of customers',
   'custody.settings': 'Change networks, pause withdrawals',
+  'payments.read': 'See payments through the gateway',
+  'payments.decide': 'Credit or give back payments',
   'contracts.read': 'See contracts, exposure, house accounts',
   'contracts.write': 'Change the terms of contracts',
+  'contests.pay': 'Pay the prizes of contests',
   'operators.write': 'Add and change operators',
   'audit.read': 'Read the audit log',
 };

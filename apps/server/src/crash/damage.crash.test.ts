@@ -38,7 +38,7 @@ async function expectAllThere(opened: Scene): Promise<void> {
 
 /** `npm run rebuild`: what it says, and its exit code. */
 function rebuild(dataDir: string): { status: number | null; said: string } {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, MODE: 'demo', CHAIN_LOCAL: 'off' };
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, MODE: 'demo', CHAIN_LOCAL: 'off', CONTEST: 'off' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [REBUILD], { env, encoding: 'utf8' });
   return { status, said: stdout + stderr };
 }

@@ -1,6 +1,7 @@
 import type { JournalTables } from '../journal/journal-tables.ts';
 import type { AcceptorTables } from '../modules/acceptor/acceptor-tables.ts';
 import type { AccountTables } from '../modules/account/account-tables.ts';
+import type { ContestTables } from '../modules/contest/contest-tables.ts';
 import type { CustodyTables } from '../modules/custody/custody-tables.ts';
 import type { DemoTables } from '../modules/demo/demo-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
@@ -16,4 +17,4 @@ import type { SpotTables } from '../modules/spot/spot-tables.ts';
 import type { WalletTables } from '../modules/wallet/wallet-tables.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AcceptorTables & AccountTables & CustodyTables & DemoTables & IdentityTables & NewsTables & OfficeTables & PaymentTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & WalletTables;
+export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & IdentityTables & NewsTables & OfficeTables & PaymentTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & WalletTables;

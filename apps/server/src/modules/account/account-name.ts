@@ -36,6 +36,12 @@ export function loginName(text: string): string {
   return phoneNumber(text, MAINLAND)?.account ?? text.replace(/[\s-]/g, '');
 }
 
+/** As others see it: first two letters of a mail address and its domain; first three and last two digits of a phone number. */
+export function maskedAccount(account: string): string {
+  const at = account.indexOf('@');
+  return at < 0 ? `${account.slice(0, 3)}****${account.slice(-2)}` : `${account.slice(0, Math.min(2, at - 1))}***${account.slice(at)}`;
+}
+
 /** Numbers that exist only: the plan of each country decides. A number that begins with `+` says its country itself. */
 function phoneNumber(text: string, country: string): { account: string; countryCode: string } | undefined {
   const digits = text.replace(/[\s-]/g, '');

@@ -2,6 +2,7 @@ import { INVITATION_LEVELS, INVITEES_PER_PAGE } from '@meridian/contract/account
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { maskedAccount } from './account-name.ts';
 
 interface Invitee {
   readonly account: string;
@@ -30,11 +31,5 @@ export async function invitees(queries: Queries, user: number, page: number): Pr
   const offset = (page - 1) * INVITEES_PER_PAGE;
   const { rows } = await sql<{ account: string; level: number; created_at: Date }>`
     ${treeOf(user)} SELECT account, level, created_at FROM tree ORDER BY id DESC LIMIT ${INVITEES_PER_PAGE} OFFSET ${offset}`.execute(queries);
-  return rows.map(({ account, level, created_at }) => ({ account: masked(account), level, created_time: shanghaiTime(created_at.getTime()) }));
-}
-
-/** First two letters of a mail address and its domain; first three and last two digits of a phone number. */
-function masked(account: string): string {
-  const at = account.indexOf('@');
-  return at < 0 ? `${account.slice(0, 3)}****${account.slice(-2)}` : `${account.slice(0, Math.min(2, at - 1))}***${account.slice(at)}`;
+  return rows.map(({ account, level, created_at }) => ({ account: maskedAccount(account), level, created_time: shanghaiTime(created_at.getTime()) }));
 }

@@ -33,6 +33,9 @@ import { Identities } from '../identity/identities.ts';
 import { registerReviewRoutes } from '../identity/office-routes.ts';
 import { Pictures } from '../identity/pictures.ts';
 import { registerIdentityRoutes } from '../identity/routes.ts';
+import { Contest } from '../contest/contest.ts';
+import { registerContestOfficeRoutes } from '../contest/office-routes.ts';
+import { registerContestRoutes } from '../contest/routes.ts';
 import { Deals } from '../acceptor/deals.ts';
 import { dealCurrency, registerAcceptorRoutes } from '../acceptor/routes.ts';
 import { demoMerchant, registerDemoGateway } from '../payment/demo-gateway.ts';
@@ -146,6 +149,8 @@ export class TestExchange {
   testCoins: TestCoins | undefined;
   /** Deals with acceptors: no timer runs, a test looks. */
   deals!: Deals;
+  /** Contests, on the engine's time: no timer runs, a test looks. */
+  contest!: Contest;
   /** How far ahead of the clock they are. */
   dealsLaterMs = 0;
   /** Payments through the demo's gateway: no timer runs, a test looks. */
@@ -320,6 +325,10 @@ export class TestExchange {
     registerSpotRoutes(gateway, { engine: submitter, live, queries });
     registerMarginRoutes(gateway, { engine: submitter, live, queries });
     registerMarginOfficeRoutes(gateway, { engine: submitter, live, queries });
+    const contest = new Contest({ queries, engine: submitter, live, warn: (text) => this.alarms.push(text), nowMs: () => engine.timeMs });
+    if (queries === this.queries) this.contest = contest;
+    registerContestRoutes(gateway, { queries, live, contest });
+    registerContestOfficeRoutes(gateway, { queries, live, contest, engine: submitter, nowMs: () => engine.timeMs });
     registerSecondsRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
     registerSecondsOfficeRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
     gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
