@@ -19,6 +19,7 @@ import { marketsResource } from './markets/markets-resource.ts';
 import { meResource } from './me/me-resource.ts';
 import { operatorsResource } from './operators/operators-resource.ts';
 import type { OfficeResource } from './resource.ts';
+import { paymentsResource } from './payments/payments-resource.ts';
 import { settingsResource } from './settings/settings-resource.ts';
 import { usersResource } from './users/users-resource.ts';
 
@@ -31,6 +32,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   withdrawalsResource,
   depositsResource,
   claimsResource,
+  paymentsResource,
   reservesResource,
   networksResource,
   contractExposureResource,

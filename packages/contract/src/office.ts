@@ -65,6 +65,7 @@ export const dashboard = defineCall({
     identity_queue: Type.Integer({ description: 'applications that wait for a review' }),
     adjustment_queue: Type.Integer({ description: 'adjustments that wait for a second person' }),
     withdrawal_queue: Type.Integer({ description: 'withdrawals that wait for an operator' }),
+    payment_queue: Type.Integer({ description: 'payments through the gateway that wait for an operator' }),
     claim_queue: Type.Integer({ description: 'claims of deposits that wait for an operator' }),
   }),
 });

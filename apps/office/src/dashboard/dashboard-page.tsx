@@ -59,6 +59,7 @@ function Queues({ state }: StatePart) {
       <Tile label="Identities to review" value={state?.identity_queue} tone={state?.identity_queue === 0 ? 'calm' : 'open'} href={linkFor('identity.review', '#/identity')} />
       <Tile label="Adjustments to decide" value={state?.adjustment_queue} tone={state?.adjustment_queue === 0 ? 'calm' : 'open'} href={linkFor('users.read', '#/adjustments')} />
       <Tile label="Withdrawals to decide" value={state?.withdrawal_queue} tone={state?.withdrawal_queue === 0 ? 'calm' : 'open'} href={linkFor('custody.read', '#/withdrawals')} />
+      <Tile label="Payments to decide" value={state?.payment_queue} tone={state?.payment_queue === 0 ? 'calm' : 'open'} href={linkFor('payments.read', '#/payments')} />
       <Tile label="Claims to match" value={state?.claim_queue} tone={state?.claim_queue === 0 ? 'calm' : 'open'} href={linkFor('custody.read', '#/claims')} />
     </>
   );

@@ -31,6 +31,8 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'custody.settings': 'Change networks, pause withdrawals',
   'payments.read': 'See payments through the gateway',
   'payments.decide': 'Credit or give back payments',
+  'payments.read': 'See payments through the gateway',
+  'payments.decide': 'Credit or give back payments',
   'contracts.read': 'See contracts, exposure, house accounts',
   'contracts.write': 'Change the terms of contracts',
   'contests.pay': 'Pay the prizes of contests',

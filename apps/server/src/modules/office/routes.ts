@@ -21,12 +21,13 @@ export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServ
 const countAll = sql<bigint>`count(*)`.as('count');
 
 async function dashboardOf({ queries, engine, projectorLag, live }: OfficeServices): Promise<CallOutput<typeof dashboard>> {
-  const [users, identities, adjustments, withdrawals, claims, lag] = await Promise.all([
+  const [users, identities, adjustments, withdrawals, claims, payments, lag] = await Promise.all([
     queries.selectFrom('users').select(countAll).executeTakeFirstOrThrow(),
     queries.selectFrom('identity_applications').select(countAll).where('status', '=', REVIEW_STATUS.underReview).executeTakeFirstOrThrow(),
     queries.selectFrom('adjustments').select(countAll).where('state', '=', 'proposed').executeTakeFirstOrThrow(),
     queries.selectFrom('withdrawals').select(countAll).where('status', '=', 'requested').executeTakeFirstOrThrow(),
     queries.selectFrom('deposit_claims').select(countAll).where('status', '=', 'open').executeTakeFirstOrThrow(),
+    queries.selectFrom('payment_intents').select(countAll).where('status', 'in', ['late', 'short']).executeTakeFirstOrThrow(),
     projectorLag(),
   ]);
   return {
@@ -38,6 +39,7 @@ async function dashboardOf({ queries, engine, projectorLag, live }: OfficeServic
     identity_queue: Number(identities.count),
     adjustment_queue: Number(adjustments.count),
     withdrawal_queue: Number(withdrawals.count),
+    payment_queue: Number(payments.count),
     claim_queue: Number(claims.count),
   };
 }

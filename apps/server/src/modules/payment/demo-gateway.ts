@@ -70,13 +70,13 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --page: #0b0e13; --card: #12161d; --text: #e9edf3; --soft: #a9b4c2; --edge: #2a3340; --pay: #2f6fe0; --bad: #ff6b77; } }
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--page); color: var(--text); font: 14px/20px system-ui, sans-serif; }
-main { width: 100%; max-width: 400px; padding: 24px; border: 1px solid var(--edge); border-radius: 8px; background: var(--card); display: grid; gap: 16px; }
+main { width: 100%; max-width: 440px; padding: 24px; border: 1px solid var(--edge); border-radius: 8px; background: var(--card); display: grid; gap: 16px; }
 h1 { font-size: 20px; line-height: 28px; }
 .about { color: var(--soft); font-size: 13px; }
 .amount { font-size: 28px; line-height: 36px; font-weight: 600; font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 16px; }
 dt { color: var(--soft); }
-dd { text-align: right; overflow-wrap: anywhere; }
+dd { text-align: right; font-size: 13px; overflow-wrap: anywhere; }
 form { display: grid; gap: 8px; }
 button { min-height: 44px; padding: 8px 16px; border: 1px solid var(--edge); border-radius: 4px; background: none; color: inherit; font: inherit; font-weight: 500; cursor: pointer; }
 button.pay { border-color: var(--pay); background: var(--pay); color: #fff; }
