@@ -22,6 +22,9 @@ export const DEAL_STATES = { waiting: 0, confirmed: 1, rejected: 2 } as const;
  */
 export const DEAL_ACTS = ['mark', 'confirm', 'dispute', 'reject'] as const;
 export type DealAct = (typeof DEAL_ACTS)[number];
+/** How an operator ends a dispute: the coins are paid to who bought them, or go back. */
+export const RULINGS = ['pay', 'return'] as const;
+export type Ruling = (typeof RULINGS)[number];
 
 const inAcceptor = { area: 'acceptor', access: 'private' } as const;
 const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
@@ -78,6 +81,8 @@ export const acceptorDeals = defineCall({
         is_sure: Type.Enum([0, 1, 2], { description: '0 waiting, 1 confirmed, 2 rejected' }),
         is_marked: Type.Enum([0, 1], { description: 'the acceptor says that the money is on its way' }),
         is_disputed: Flag,
+        ruling: Type.Enum(['', ...RULINGS], { description: "how an operator ended a dispute, '' otherwise" }),
+        ruling_reason: Type.String(),
         confirms_time: Type.String({ description: "when it confirms by itself, '' where it does not" }),
         acts: Type.Array(Type.Enum([...DEAL_ACTS]), { description: 'what the caller may do now' }),
         create_time: Time,

@@ -13,11 +13,14 @@ export const TOLD_EVENTS = SECURITY_EVENTS.filter((event): event is ToldEvent =>
 /** Ends of reviews. */
 export const TOLD_REVIEWS = ['identity_approved', 'identity_rejected', 'assets_approved', 'assets_rejected'] as const;
 export type ToldReview = (typeof TOLD_REVIEWS)[number];
+/** Ends of disputes over deals with acceptors, told to both sides: the coins went to the acceptor, or back. */
+export const TOLD_RULINGS = ['deal_paid', 'deal_returned'] as const;
+export type ToldRuling = (typeof TOLD_RULINGS)[number];
 
 export const OwnMessage = Type.Object({
   id: Type.String(),
-  kind: Type.Enum([...TOLD_EVENTS, ...TOLD_REVIEWS]),
-  reason: Type.String({ description: "of a rejection, '' otherwise" }),
+  kind: Type.Enum([...TOLD_EVENTS, ...TOLD_REVIEWS, ...TOLD_RULINGS]),
+  reason: Type.String({ description: "of a rejection or a ruling, '' otherwise" }),
   device: Type.String({ description: "browser and system that a change came from, '' where it came from none" }),
   address: Type.String({ description: "network address that it came from, '' where it came from none" }),
   created_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
@@ -29,7 +32,7 @@ export const userMessages = defineCall({
   path: '/api/user/messages',
   access: 'private',
   area: 'inbox',
-  summary: 'What the exchange has to tell the owner of the account: changes of security, ends of reviews; newest first, 20 a page',
+  summary: 'What the exchange has to tell the owner of the account: changes of security, ends of reviews and of disputes; newest first, 20 a page',
   input: Type.Object({ page: Type.Optional(Page) }),
   output: Type.Object({ list: Type.Array(OwnMessage), page: Type.Integer() }),
 });

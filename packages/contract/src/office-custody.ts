@@ -51,7 +51,7 @@ export const officeClaims = defineCall({
   path: '/office/api/claims',
   permission: 'custody.read',
   summary: 'Deposits that users claim by hand',
-  input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...CLAIM_STATES])) }),
+  input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...CLAIM_STATES])), network: Type.Optional(Type.Enum([...NETWORK_NAMES])) }),
   output: listOf({ id: Type.Integer(), user: Type.Integer(), account: Type.String(), currency_name: Type.String(), amount: Decimal, from_address: Type.String(), hash: Type.String(), network: Type.String(), picture: Type.String(), status: Type.Enum([...CLAIM_STATES]), reason: Type.String(), created_time: Time }),
 });
 export const officeClaimDecide = defineCall({

@@ -1,9 +1,10 @@
-import type { DEAL_TYPES, PaymentWay } from '@meridian/contract/acceptor';
+import type { DEAL_TYPES, PaymentWay, Ruling } from '@meridian/contract/acceptor';
+import type { Rejection } from '@meridian/core/rejections';
 import type { Generated } from 'kysely';
 
 export type DealStatus = 'opening' | 'waiting' | 'marked' | 'disputed' | 'paying' | 'returning' | 'confirmed' | 'rejected' | 'failed';
 
-/** Tables of migrations/060-acceptors.sql, which says what each column is. */
+/** Tables of migrations/060-acceptors.sql and 061-acceptor-rulings.sql, which say what each column is. */
 export interface AcceptorTables {
   acceptors: {
     id: Generated<bigint>;
@@ -42,6 +43,13 @@ export interface AcceptorTables {
     created_at: Date;
     updated_at: Date;
     marked_at: Date | null;
+    day_limit: bigint | null;
+    refusal: Rejection | null;
+    disputed_at: Generated<Date | null>;
+    ruling: Generated<Ruling | null>;
+    ruling_reason: Generated<string>;
+    ruled_by: Generated<bigint | null>;
+    ruled_at: Generated<Date | null>;
   };
   regional_agents: { user_id: bigint; city_name: string; district_name: string };
 }

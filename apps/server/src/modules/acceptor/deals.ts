@@ -1,5 +1,6 @@
-import { AUTO_CONFIRM_MINUTES, UNPAID_HOURS, type DealAct } from '@meridian/contract/acceptor';
+import { AUTO_CONFIRM_MINUTES, UNPAID_HOURS, type DealAct, type Ruling } from '@meridian/contract/acceptor';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { Rejection } from '@meridian/core/rejections';
 import type { Amount } from '@meridian/money/amount';
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -8,8 +9,15 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 
 export type Deal = Selectable<AcceptorTables['acceptor_deals']>;
-export type NewDeal = Omit<Insertable<AcceptorTables['acceptor_deals']>, 'status' | 'escrow' | 'created_at' | 'updated_at' | 'marked_at'>;
+export type NewDeal = Pick<Insertable<AcceptorTables['acceptor_deals']>, 'acceptor' | 'user_id' | 'seller_id' | 'buyer_id' | 'type' | 'way' | 'mobile' | 'deal_account' | 'hes_account' | 'money' | 'amount' | 'request_key' | 'day_limit'>;
 export type Side = 'user' | 'acceptor';
+
+/** How an operator ends a dispute. */
+export interface Verdict {
+  readonly ruling: Ruling;
+  readonly reason: string;
+  readonly operator: number;
+}
 
 const MINUTE_MS = 60_000;
 /** A deal that was interrupted between two steps is taken up after that. */
@@ -62,7 +70,7 @@ export class Deals {
   /** Makes a deal and holds the seller's coins. The same request key twice makes one deal. Refuses where the coins are not there. */
   async make(deal: NewDeal): Promise<void> {
     const now = new Date(this.#nowMs());
-    const row = { ...deal, escrow: null, status: 'opening' as const, created_at: now, updated_at: now, marked_at: null };
+    const row = { ...deal, escrow: null, status: 'opening' as const, created_at: now, updated_at: now, marked_at: null, refusal: null };
     const made = await this.#parts.queries.insertInto('acceptor_deals').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
     if (made === undefined) return this.#requireSame(deal);
     const rejection = await this.#open(made);
@@ -81,6 +89,28 @@ export class Deals {
     if (moved === undefined) throw new Refusal('deal_act_refused', { field: 'act' });
     const rejection = await this.#settle(moved);
     if (rejection !== undefined) throw new Refusal(rejection);
+  }
+
+  /**
+   * Ends a dispute: the coins go to who bought them, or back. Refuses where none waits: of two rulings, and of a ruling and a side that
+   * gives in, the first counts. @param alongside what belongs into the same transaction
+   * @returns the deal, and whether the coins have moved; else they do once they may leave
+   */
+  async rule(id: number, { ruling, reason, operator }: Verdict, alongside: (transaction: Queries) => Promise<void>): Promise<{ deal: Deal; hasMoved: boolean }> {
+    const now = new Date(this.#nowMs());
+    const deal = await this.#parts.queries.transaction().execute(async (transaction) => {
+      const ruled = await transaction
+        .updateTable('acceptor_deals')
+        .set({ status: ruling === 'pay' ? 'paying' : 'returning', updated_at: now, ruling, ruling_reason: reason, ruled_by: BigInt(operator), ruled_at: now })
+        .where('id', '=', BigInt(id))
+        .where('status', '=', 'disputed')
+        .returningAll()
+        .executeTakeFirst();
+      if (ruled === undefined) throw new Refusal('deal_not_disputed', { field: 'id' });
+      await alongside(transaction);
+      return ruled;
+    });
+    return { deal, hasMoved: (await this.#settle(deal)) === undefined };
   }
 
   start(): void {
@@ -124,9 +154,10 @@ export class Deals {
   /** Holds the coins under the deal's own key: asked twice, the core holds them once. @returns why it would not */
   async #open(deal: Deal) {
     const { engine, currency } = this.#parts;
-    const { outcome } = await engine.submit({ kind: 'custody.hold', user: Number(deal.seller_id), currency: currency(), amount: deal.amount as Amount, key: `acceptor-deal-${deal.id}` });
-    if (outcome.ok) await this.#move(deal, 'waiting', BigInt(outcome.id ?? 0));
-    else await this.#move(deal, 'failed');
+    const limit = deal.day_limit === null ? {} : { dayLimit: deal.day_limit as Amount };
+    const { outcome } = await engine.submit({ kind: 'custody.hold', user: Number(deal.seller_id), currency: currency(), amount: deal.amount as Amount, ...limit, key: `acceptor-deal-${deal.id}` });
+    if (outcome.ok) await this.#move(deal, 'waiting', { escrow: BigInt(outcome.id ?? 0) });
+    else await this.#move(deal, 'failed', { refusal: outcome.rejection });
     return outcome.ok ? undefined : outcome.rejection;
   }
 
@@ -141,11 +172,11 @@ export class Deals {
   }
 
   /** To the next state, unless somebody was faster. */
-  async #move({ id, status: from }: Deal, to: DealStatus, escrow?: bigint): Promise<Deal | undefined> {
+  async #move({ id, status: from }: Deal, to: DealStatus, more: { readonly escrow?: bigint; readonly refusal?: Rejection } = {}): Promise<Deal | undefined> {
     const now = new Date(this.#nowMs());
     return this.#parts.queries
       .updateTable('acceptor_deals')
-      .set({ status: to, updated_at: now, ...(escrow === undefined ? {} : { escrow }), ...(to === 'marked' ? { marked_at: now } : {}) })
+      .set({ status: to, updated_at: now, ...more, ...(to === 'marked' ? { marked_at: now } : {}), ...(to === 'disputed' ? { disputed_at: now } : {}) })
       .where('id', '=', id)
       .where('status', '=', from)
       .returningAll()
@@ -153,8 +184,8 @@ export class Deals {
   }
 
   async #requireSame({ user_id, request_key, acceptor, type, money }: NewDeal): Promise<void> {
-    const known = await this.#parts.queries.selectFrom('acceptor_deals').select(['acceptor', 'type', 'money', 'status']).where('user_id', '=', user_id).where('request_key', '=', request_key ?? null).executeTakeFirstOrThrow();
+    const known = await this.#parts.queries.selectFrom('acceptor_deals').select(['acceptor', 'type', 'money', 'refusal']).where('user_id', '=', user_id).where('request_key', '=', request_key ?? null).executeTakeFirstOrThrow();
     if (known.acceptor !== acceptor || known.type !== type || known.money !== money) throw new Refusal('idempotency_key_reused');
-    if (known.status === 'failed') throw new Refusal('balance_insufficient');
+    if (known.refusal !== null) throw new Refusal(known.refusal);
   }
 }

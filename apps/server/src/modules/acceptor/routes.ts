@@ -2,9 +2,10 @@ import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, D
 import { REVIEW_STATUS } from '@meridian/contract/identity';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
+import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
@@ -22,15 +23,15 @@ export interface AcceptorServices {
   readonly live: LiveView;
   readonly access: Access;
   readonly deals: Deals;
-  /** Worth in USDT that the user may withdraw in a day, by the level of verification: a plain decimal. */
-  readonly dailyLimitOf: (user: UserId) => Promise<string>;
+  /** What the user may let leave in a day, by the level of verification, in units of worth. */
+  readonly dayLimitOf: (user: UserId) => Promise<Amount>;
 }
 
-const MONEY_SCALE = 2;
-const RATE_SCALE = 4;
+export const MONEY_SCALE = 2;
+export const RATE_SCALE = 4;
 const ACCOUNT_OF_WAY = { we_chat: 'wechat_account', ali_pay: 'ali_account', bank: 'bank_account' } as const satisfies Record<PaymentWay, keyof AcceptorRow>;
 const WAYS = Object.keys(ACCOUNT_OF_WAY) as PaymentWay[];
-const OPEN: readonly DealStatus[] = ['opening', 'waiting', 'marked', 'disputed', 'paying', 'returning'];
+export const OPEN_DEALS: readonly DealStatus[] = ['opening', 'waiting', 'marked', 'disputed', 'paying', 'returning'];
 
 /** The currency of deals. */
 export function dealCurrency(live: LiveView): Currency {
@@ -70,7 +71,7 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
   });
 }
 
-async function make({ queries, live, access, deals, dailyLimitOf }: AcceptorServices, { input, session, language, idempotencyKey }: CallContext<typeof acceptorDeal>): Promise<string> {
+async function make({ queries, live, access, deals, dayLimitOf }: AcceptorServices, { input, session, language, idempotencyKey }: CallContext<typeof acceptorDeal>): Promise<string> {
   const { type, way } = input;
   const acceptor = await openAcceptor(queries, input.acceptor_id, 'acceptor_id');
   const other = Number(acceptor.user_id);
@@ -85,14 +86,13 @@ async function make({ queries, live, access, deals, dailyLimitOf }: AcceptorServ
   const amount = multiplyDivide(money, { numerator: scale, denominator: rate }, type === 'buy' ? 'down' : 'up');
   if (amount <= 0n) throw new Refusal('number_range', { field: 'money' });
   await requireMayDeal(queries, session.user, type === 'sell');
-  if (type === 'sell') {
-    await access.requireStepUp(session);
-    await requireWithinDay({ queries, live, dailyLimitOf }, session.user, amount, currency);
-  }
+  if (type === 'sell') await access.requireStepUp(session);
   const [seller, buyer] = type === 'buy' ? [other, session.user] : [session.user, other];
   const { mobile, deal_account } = input;
+  // What an acceptor sells is a business; what a customer sells leaves, like a withdrawal.
+  const day_limit = type === 'sell' ? await dayLimitOf(session.user) : null;
   const sides = { acceptor: acceptor.id, user_id: BigInt(session.user), seller_id: BigInt(seller), buyer_id: BigInt(buyer) };
-  await deals.make({ ...sides, type, way, mobile, deal_account, hes_account: hesAccount, money, amount, request_key: idempotencyKey ?? null });
+  await deals.make({ ...sides, type, way, mobile, deal_account, hes_account: hesAccount, money, amount, request_key: idempotencyKey ?? null, day_limit });
   return DEAL_TEXTS[language].made;
 }
 
@@ -109,18 +109,8 @@ async function requireMayDeal(queries: Queries, user: UserId, isSelling: boolean
   const { review_status, withdrawals_held_until: until } = await queries.selectFrom('users').select(['review_status', 'withdrawals_held_until']).where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
   if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
   if (isSelling && until !== null && until.getTime() > Date.now()) throw new Refusal('withdrawals_held');
-  const { count } = await queries.selectFrom('acceptor_deals').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', BigInt(user)).where('status', 'in', OPEN).executeTakeFirstOrThrow();
+  const { count } = await queries.selectFrom('acceptor_deals').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', BigInt(user)).where('status', 'in', OPEN_DEALS).executeTakeFirstOrThrow();
   if (count >= BigInt(MAX_OPEN_DEALS)) throw new Refusal('deals_too_many');
-}
-
-/** What was sold today and what was asked to be withdrawn stay together within the limit of the level. */
-async function requireWithinDay({ queries, live, dailyLimitOf }: Pick<AcceptorServices, 'queries' | 'live' | 'dailyLimitOf'>, user: UserId, amount: bigint, currency: Currency): Promise<void> {
-  const { rows } = await sql<{ sold: string | null }>`
-    SELECT sum(amount)::text AS sold FROM acceptor_deals WHERE user_id = ${user} AND type = 'sell' AND status NOT IN ('rejected', 'failed')
-      AND created_at >= date_trunc('day', now() AT TIME ZONE 'Asia/Shanghai') AT TIME ZONE 'Asia/Shanghai'`.execute(queries);
-  const limit = parseDecimal(await dailyLimitOf(user), currency.scale);
-  const gone = BigInt(rows[0]?.sold ?? '0') + live.custody.askedToday(user, live.timeMs);
-  if (!limit.ok || gone + amount > limit.units) throw new Refusal('day_limit_exceeded');
 }
 
 async function page({ queries, live }: AcceptorServices, { input, session }: CallContext<typeof acceptorDeals>) {
@@ -143,7 +133,7 @@ async function page({ queries, live }: AcceptorServices, { input, session }: Cal
 }
 
 function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: Currency) {
-  const { id, type, name, mobile, deal_account, hes_account, way, money, amount, status, created_at, updated_at, marked_at } = deal;
+  const { id, type, name, mobile, deal_account, hes_account, way, money, amount, status, created_at, updated_at, marked_at, ruling, ruling_reason } = deal;
   const confirms = confirmsMs(deal);
   const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
   return {
@@ -153,6 +143,7 @@ function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: 
     is_sure: status === 'confirmed' ? DEAL_STATES.confirmed : status === 'rejected' ? DEAL_STATES.rejected : DEAL_STATES.waiting,
     is_marked: flag(marked_at !== null),
     is_disputed: flag(status === 'disputed'),
+    ...{ ruling: ruling ?? ('' as const), ruling_reason },
     confirms_time: confirms === undefined ? '' : shanghaiTime(confirms),
     acts: actsOf(deal, side),
     create_time: shanghaiTime(created_at.getTime()),

@@ -1,3 +1,4 @@
+import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { antiPhishingLine } from './messages.ts';
@@ -24,6 +25,13 @@ export function messageTo(user: Pick<UserRow, 'email' | 'mobile' | 'account' | '
   if (user.email === null) return { ...text, receiver: user.mobile ?? user.account, kind: 'sms' };
   const body = user.anti_phishing_code === '' ? text.body : `${text.body}\n\n${antiPhishingLine(user)}`;
   return { ...text, body, receiver: user.email, kind: 'mail' };
+}
+
+/** Tells the owner of an account, in the language of the account. What it is about has happened: a provider that fails does not take it back. */
+export async function tellUser({ queries, messenger }: { readonly queries: Queries; readonly messenger: Messenger }, user: number, text: (language: Language) => Pick<Message, 'subject' | 'body'>): Promise<void> {
+  const row = await queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirst();
+  if (row === undefined) return;
+  await messenger.send(messageTo(row, { ...text(resolveLanguage(row.language)), code: '' })).catch(() => undefined);
 }
 
 /** Demo mode: messages land in the outbox, where everybody can read them, and nowhere else. */

@@ -1,5 +1,6 @@
 import type { BitcoinNetwork } from '@meridian/chain/chains';
 import type { UserId } from '@meridian/core/ids';
+import type { Amount } from '@meridian/money/amount';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
@@ -21,8 +22,8 @@ export interface CustodyServices {
   readonly queries: Queries;
   readonly access: Access;
   readonly securityLog: SecurityLog;
-  /** Worth in USDT that the user may withdraw in a day, by the level of verification: a plain decimal. */
-  readonly dailyLimitOf: (user: UserId) => Promise<string>;
+  /** What the user may let leave in a day, by the level of verification, in units of worth. */
+  readonly dayLimitOf: (user: UserId) => Promise<Amount>;
   readonly pictures: OwnPictures;
   readonly custodian: Custodian;
   readonly bitcoinNetwork: BitcoinNetwork;

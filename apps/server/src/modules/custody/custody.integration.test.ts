@@ -6,12 +6,14 @@ import type { ChainAdapter, Unsigned } from '@meridian/chain/adapter';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
 import { freePort } from '@meridian/chain/testing/free-port';
+import { acceptorAct, acceptorDeal, acceptorDeals, acceptorList } from '@meridian/contract/acceptor';
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { walletDetail, walletList } from '@meridian/contract/wallet';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ensureDemoAcceptor } from '../acceptor/demo.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import { Custodian, type ChainSetup } from './custodian.ts';
@@ -295,6 +297,31 @@ describe('a withdrawal', () => {
     await lastWithdrawal();
     expect(await codeOf(ask('300'))).toBe('day_limit_exceeded');
     expect(await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).toMatchObject({ day_limit: '2000', day_left: '200' });
+  });
+
+  test('item 29: sales to acceptors are one of them, whichever comes first, and many at once', async () => {
+    const left = async () => (await exchange.call(withdrawInfo, { currency: USDT, type: '0' }, alice)).day_left;
+    // 7.15 CNY for each.
+    const sell = (coins: number) => codeOf(exchange.call(acceptorDeal, { acceptor_id: acceptor, type: 'sell', way: 'bank', mobile: '13800000000', deal_account: '62000000', money: (coins * 7.15).toFixed(2) }, alice));
+    await sql`truncate acceptor_deals, acceptors restart identity cascade`.execute(exchange.queries);
+    await ensureDemoAcceptor(exchange.queries, BOB);
+    const acceptor = (await exchange.call(acceptorList, {}, alice))[0]?.id ?? 0;
+    await exchange.queries.updateTable('users').set({ review_status: 2 }).execute();
+    await exchange.queries.insertInto('site_settings').values({ key: 'daily_limit_2', value: '2000' }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '2000' })).execute();
+    await ask('900');
+    await lastWithdrawal();
+    expect(await sell(1_200)).toBe('day_limit_exceeded');
+    expect(await sell(1_000)).toBe('ok');
+    expect(await left()).toBe('100');
+    expect(await codeOf(ask('101'))).toBe('day_limit_exceeded');
+    const [deal] = (await exchange.call(acceptorDeals, {}, alice)).list;
+    await exchange.call(acceptorAct, { id: deal?.id ?? 0, act: 'reject' }, { user: BOB });
+    expect(await left()).toBe('1100');
+    const outcomes = await Promise.all(Array.from({ length: 40 }, (_none, index) => (index % 2 === 0 ? sell(600) : codeOf(ask('600')))));
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    expect(await left()).toBe('500');
+    await lastWithdrawal();
+    await exchange.queries.updateTable('users').set({ review_status: 0 }).execute();
   });
 
   test('to another user arrives at once and without a fee', async () => {

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@meridian/contract/call';
-import type { NetworkName } from '@meridian/contract/custody';
+import { USDT_NETWORKS, type NetworkName } from '@meridian/contract/custody';
 import { OFFICE_ROWS } from '@meridian/contract/office';
 import {
   officeClaimDecide,
@@ -152,6 +152,11 @@ async function claimPage({ queries, live, pictures }: CustodyServices, { input }
   const page = input.page ?? 1;
   let found = queries.selectFrom('deposit_claims').innerJoin('users', 'users.id', 'deposit_claims.user_id');
   if (input.status !== undefined) found = found.where('deposit_claims.status', '=', input.status);
+  if (input.network !== undefined) found = found.where('deposit_claims.network', 'in', [input.network, String(USDT_NETWORKS.findIndex((name) => name === input.network))]);
+  if (input.q !== undefined && input.q !== '') {
+    const { q } = input;
+    found = found.where(({ eb, or }) => or([eb('users.account', '=', q), eb('deposit_claims.hash', '=', q), eb('deposit_claims.from_address', '=', q), ...(/^\d{1,15}$/.test(q) ? [eb('deposit_claims.id', '=', BigInt(q)), eb('deposit_claims.user_id', '=', BigInt(q))] : [])]));
+  }
   const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
   const rows = await found.selectAll('deposit_claims').select('users.account').orderBy('deposit_claims.id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
   const list = rows.map(({ id, user_id, account, currency: of, amount, from_address, hash, network, picture, status, reason, created_at }) => {

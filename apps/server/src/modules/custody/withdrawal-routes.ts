@@ -1,8 +1,6 @@
 import { cancelWithdrawal, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo, type WITHDRAWAL_STATES } from '@meridian/contract/custody';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
-import type { UserId } from '@meridian/core/ids';
-import type { Amount } from '@meridian/money/amount';
-import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
@@ -49,19 +47,13 @@ export function registerWithdrawalRoutes(gateway: CallRegistry, services: Custod
   });
 }
 
-/** What may leave in a day at the user's level, in units of worth. */
-async function dayLimit({ dailyLimitOf, live }: CustodyServices, user: UserId): Promise<bigint> {
-  const parsed = parseDecimal(await dailyLimitOf(user), unitScale(live));
-  return parsed.ok ? parsed.units : 0n;
-}
-
 async function info(services: CustodyServices, { input, session }: CallContext<typeof withdrawInfo>) {
   const { live, queries } = services;
   const currency = listedCurrency(live, input.currency);
   const network = networkOfCall(services, currency, input.type);
   const text = (units: bigint): string => formatDecimal(units, currency.scale);
   const worth = (units: bigint): string => formatDecimal(units, unitScale(live));
-  const limit = await dayLimit(services, session.user);
+  const limit = await services.dayLimitOf(session.user);
   const left = limit - live.custody.askedToday(session.user, live.timeMs);
   const { withdrawals_held_until: until } = await queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(session.user)).executeTakeFirstOrThrow();
   return {
@@ -90,7 +82,7 @@ async function request(services: CustodyServices, gate: ProjectionGate, { input,
   await requireAllowed(queries, { user: session.user, network: network.id, address });
   const flags = await riskFlags(queries, { session, network: network.id, address });
   const recipient = custodian.addresses === undefined ? 0 : await custodian.addresses.ownerOf(network.name, address);
-  const dayLimitNow = (await dayLimit(services, session.user)) as Amount;
+  const dayLimitNow = await services.dayLimitOf(session.user);
   const asked = { kind: 'custody.withdraw', user: session.user, network: network.id, amount, address, recipient, dayLimit: dayLimitNow, ...(key === undefined ? {} : { key }) } as const;
   let approvals = approvalsFor(flags);
   let { outcome } = await engine.submit({ ...asked, approvals });

@@ -1,5 +1,9 @@
 import type { IdentityState } from '@meridian/contract/identity';
+import type { Amount } from '@meridian/money/amount';
+import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { unitScale } from '../market/valuation.ts';
 import type { Identities } from './identities.ts';
 import { readSettings } from '../../site-settings.ts';
 
@@ -9,8 +13,9 @@ export async function dailyLimits(queries: Queries): Promise<IdentityState['dail
   return [daily_limit_1, daily_limit_2, daily_limit_3].map((usdt, index) => ({ level: index + 1, usdt }));
 }
 
-/** The same for one account, at its level. */
-export async function dailyLimitOf(queries: Queries, identities: Identities, user: number): Promise<string> {
+/** What one account may let leave in a day at its level, over all ways out, in units of worth. */
+export async function dayLimitOf({ queries, identities, live }: { readonly queries: Queries; readonly identities: Identities; readonly live: LiveView }, user: number): Promise<Amount> {
   const [limits, { level }] = await Promise.all([dailyLimits(queries), identities.stateOf(user)]);
-  return limits[level - 1]?.usdt ?? '0';
+  const parsed = parseDecimal(limits[level - 1]?.usdt ?? '0', unitScale(live));
+  return (parsed.ok ? parsed.units : 0n) as Amount;
 }

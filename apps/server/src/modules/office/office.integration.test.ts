@@ -1,5 +1,6 @@
 import { userRegister } from '@meridian/contract/account';
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import { chargeRequest } from '@meridian/contract/custody';
 import { realName, upload } from '@meridian/contract/identity';
 import { quotationNew } from '@meridian/contract/market';
 import { newsDetail } from '@meridian/contract/news';
@@ -36,6 +37,7 @@ import {
   operatorTotpBegin,
   operatorTotpEnable,
 } from '@meridian/contract/office';
+import { officeClaims } from '@meridian/contract/office-custody';
 import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/password-policy';
 import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
 import { siteConfig, siteLinks } from '@meridian/contract/site';
@@ -230,6 +232,35 @@ describe('the review of identities', () => {
     const decided = await Promise.all(Array.from({ length: 5 }, () => refused('compliance', officeReview, { id, approved: '1' })));
     expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect((await as('support', officeUser, { id: ALICE })).review_status).toBe(2);
+    expect(await mails()).toMatchObject([{ receiver: `${ALICE}@test`, subject: 'Meridian: your verification', body: 'Your identity is verified.' }]);
+  });
+
+  it('tells its end by mail, in the language of the account, with the reason', async () => {
+    const { queries } = exchange;
+    await queries.updateTable('users').set({ language: 'es', email: 'bob@people.example', anti_phishing_code: 'Bob1234' }).where('id', '=', BigInt(BOB)).execute();
+    const { id } = await queries.insertInto('identity_applications').values({ user_id: BigInt(BOB), kind: 'assets', pictures: [], card_id: null, card_hash: null, submitted_at: new Date() }).returning('id').executeTakeFirstOrThrow();
+    await as('compliance', officeReview, { id: Number(id), approved: '0', reason: 'The screenshot is cut.' });
+    const [mail] = (await mails()).filter(({ receiver }) => receiver === 'bob@people.example');
+    expect(mail).toMatchObject({ subject: 'Meridian: su verificación' });
+    expect(mail?.body).toContain('Su comprobante de activos no fue aceptado. Motivo: The screenshot is cut.');
+    expect(mail?.body).toContain('Bob1234');
+  });
+
+  const mails = () => exchange.queries.selectFrom('outbox').select(['receiver', 'subject', 'body']).where('subject', 'like', 'Meridian: %veri%').execute();
+});
+
+describe('claims of deposits', () => {
+  it('are found by customer, transaction, address and network', async () => {
+    for (const [acc, hash, type] of [['0xone', '0xaaa', 'erc20'], ['Tone', 'bbb', '1'], ['mone', 'ccc', 'omni']] as const) await exchange.call(chargeRequest, { amount: '500', currency: 3, acc, hash, type }, { user: ALICE });
+    const found = async (filter: CallInput<typeof officeClaims>) => (await as('finance', officeClaims, filter)).list.map(({ hash }) => hash);
+    expect(await found({})).toEqual(['ccc', 'bbb', '0xaaa']);
+    expect(await found({ q: '0xaaa' })).toEqual(['0xaaa']);
+    expect(await found({ q: 'Tone' })).toEqual(['bbb']);
+    expect(await found({ q: `${ALICE}@test` })).toHaveLength(3);
+    expect(await found({ q: String(BOB) })).toEqual([]);
+    expect(await found({ network: 'trc20' })).toEqual(['bbb']);
+    expect(await found({ network: 'erc20', status: 'open' })).toEqual(['0xaaa']);
+    expect(await found({ network: 'btc' })).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, regionUsers } from '@meridian/contract/acceptor';
 import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
+import { contestJoin, contestRanking } from '@meridian/contract/contest';
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, setWhitelist, testDeposit, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { demoFaucet } from '@meridian/contract/demo';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
@@ -31,6 +32,8 @@ import {
   operatorTotpBegin,
   operatorTotpEnable,
 } from '@meridian/contract/office';
+import { officeAcceptorSave, officeAgentRemove, officeAgentSave, officeDealRule } from '@meridian/contract/office-acceptor';
+import { officeContestPay, officeContestRanking, officeContestSave } from '@meridian/contract/office-contest';
 import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
 import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide } from '@meridian/contract/office-custody';
@@ -206,6 +209,41 @@ async function latePayment(scene: Scene): Promise<string> {
   return String(id);
 }
 
+/** A sale of somebody new that is disputed. */
+async function dispute(scene: Scene): Promise<string> {
+  const customer = await scene.newcomer();
+  await customer.fund();
+  const { acceptor_id, ...words } = await dealOf(customer, 'sell');
+  await customer.ask(acceptorDeal, { ...words, acceptor_id: Number(acceptor_id) });
+  const id = (await customer.ask(acceptorDeals, {})).list[0]?.id ?? 0;
+  await scene.exchange.queries.updateTable('acceptor_deals').set({ status: 'disputed', marked_at: new Date(), disputed_at: new Date() }).where('id', '=', BigInt(id)).execute();
+  return String(id);
+}
+
+const DAY_MS = 86_400_000;
+
+/** A season that runs, or one that is over. */
+async function season({ exchange }: Scene, isOver = false): Promise<string> {
+  const { contest, engine, queries } = exchange;
+  const known = await queries.selectFrom('contest_seasons').select('id').where('state', '=', isOver ? 'ended' : 'running').executeTakeFirst();
+  if (known !== undefined) return String(known.id);
+  if (!isOver) {
+    const id = await contest.create({ name: 'Season', startMs: engine.timeMs, endMs: engine.timeMs + 30 * DAY_MS, startBalance: 1_000_000_000_000n, prizes: [] });
+    await contest.look();
+    return String(id);
+  }
+  const row = { name: 'Before', state: 'ended', start_at: new Date(0), end_at: new Date(DAY_MS), ranked_at: new Date(DAY_MS), start_balance: 1_000_000_000_000n, prizes: '[]' } as const;
+  const { id } = await queries.insertInto('contest_seasons').values(row).returning('id').executeTakeFirstOrThrow();
+  return String(id);
+}
+
+/** Dates of a season that overlap no other. */
+let seasonsAnnounced = 0;
+function seasonDates({ exchange }: Scene): { start_ms: string; end_ms: string } {
+  const startMs = exchange.engine.timeMs + (60 + 2 * seasonsAnnounced++) * DAY_MS;
+  return { start_ms: String(startMs), end_ms: String(startMs + DAY_MS) };
+}
+
 /** The customer's code to an address, for the purpose. */
 async function codeTo(customer: Customer, receiver: string, type: string): Promise<string> {
   await customer.ask(receiver.includes('@') ? smsMail : smsSend, { user_string: receiver, type });
@@ -345,6 +383,8 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       return { authorization: customer.token, input: { order } };
     }],
     [paymentCallback, async (scene) => ({ authorization: '', ...signed(scene, (await payment(scene)).notice) })],
+    [contestJoin, asNewcomer(async (_customer, scene) => ({ id: await season(scene) }))],
+    [contestRanking, asNobody(async (scene) => ({ id: await season(scene) }))],
     [testDeposit, asNewcomer(() => ({ currency: '3' }))],
     [walletDetail, asTrader(() => ({ currency: '3' }))],
     [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],
@@ -395,6 +435,17 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     })],
     [officeClaimDecide, asOwner(async (scene) => ({ id: await depositClaim(scene), approved: '1' }))],
     [officePaymentDecide, asOwner(async (scene) => ({ id: await latePayment(scene), credited: '1', reason: 'Seen at the gateway.' }))],
+    [officeAcceptorSave, asOwner(async (scene) => ({ user: String((await scene.newcomer()).user), name: 'Desk', recharge_amount: '1000', recharge_rate: '7.2', cash_amount: '1000', cash_rate: '7.1', bank_account: '6222', open: '1' }))],
+    [officeDealRule, asOwner(async (scene) => ({ id: await dispute(scene), ruling: 'return', reason: 'No transfer was shown.' }))],
+    [officeAgentSave, asOwner(({ alice }) => ({ user: String(alice.user), city_name: 'Shanghai', district_name: 'Pudong' }))],
+    [officeAgentRemove, asOwner(async (scene) => {
+      const { user } = await scene.newcomer();
+      await scene.operator('owner').ask(officeAgentSave, { user, city_name: 'Shanghai', district_name: 'Pudong' });
+      return { user: String(user) };
+    })],
+    [officeContestSave, asOwner((scene) => ({ name: 'Autumn', ...seasonDates(scene), start_balance: '10000', prizes: '1-1:500,2-3:100' }))],
+    [officeContestRanking, asOwner(async (scene) => ({ contest: await season(scene) }))],
+    [officeContestPay, asOwner(async (scene) => ({ id: await season(scene, true) }))],
     [officeColdMove, asOwner(() => ({ currency: '3', amount: '1', direction: 'to_cold', hash: crypto.randomUUID() }))],
     // Of a currency that nothing here withdraws.
     [officePause, asOwner(() => ({ currency: '10', paused: '1', reason: 'The node is away.' }))],

@@ -75,7 +75,7 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
       cell: (deal) => (
         <span className={styles['states']}>
           <StateBadge deal={deal} />
-          {deal.confirms_time !== '' && <small>{t('acceptor.confirmsAt', { time: deal.confirms_time })}</small>}
+          <StateNote deal={deal} />
         </span>
       ),
     },
@@ -95,10 +95,18 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
   ];
 }
 
-function StateBadge({ deal: { is_sure, is_disputed, is_marked } }: { readonly deal: Deal }) {
+/** What the state alone does not say. */
+function StateNote({ deal: { confirms_time: time, is_disputed, ruling, ruling_reason: reason } }: { readonly deal: Deal }) {
+  const t = useTranslate();
+  if (ruling !== '') return <small>{t(`acceptor.ruled.${ruling}`, { reason })}</small>;
+  if (is_disputed === 1) return <small>{t('acceptor.underReview')}</small>;
+  return time === '' ? null : <small>{t('acceptor.confirmsAt', { time })}</small>;
+}
+
+function StateBadge({ deal: { is_sure, is_disputed, is_marked, ruling } }: { readonly deal: Deal }) {
   const t = useTranslate();
   if (is_sure === 1) return <Badge tone="success">{t('acceptor.state.confirmed')}</Badge>;
-  if (is_sure === 2) return <Badge>{t('acceptor.state.rejected')}</Badge>;
+  if (is_sure === 2) return <Badge>{t(ruling === 'return' ? 'acceptor.state.returned' : 'acceptor.state.rejected')}</Badge>;
   if (is_disputed === 1) return <Badge tone="danger">{t('acceptor.state.disputed')}</Badge>;
   return is_marked === 1 ? <Badge tone="accent">{t('acceptor.state.marked')}</Badge> : <Badge tone="warn">{t('acceptor.state.waiting')}</Badge>;
 }

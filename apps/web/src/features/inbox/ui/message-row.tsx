@@ -1,10 +1,11 @@
-import type { OwnMessage, ToldReview } from '@meridian/contract/inbox';
+import type { OwnMessage, ToldReview, ToldRuling } from '@meridian/contract/inbox';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './message-row.module.css';
 
 const REVIEWS: ReadonlySet<string> = new Set<ToldReview>(['identity_approved', 'identity_rejected', 'assets_approved', 'assets_rejected']);
+const RULINGS: ReadonlySet<string> = new Set<ToldRuling>(['deal_paid', 'deal_returned']);
 /** Told, but no change that somebody else could have made. */
 const HARMLESS: ReadonlySet<string> = new Set(['registered', 'frozen', 'unfrozen']);
 
@@ -13,7 +14,7 @@ export function MessageRow({ message }: { readonly message: OwnMessage }) {
   const { kind, reason, device, address, created_time } = message;
   return (
     <li className={styles['row']} data-kind={kind}>
-      {isReview(kind) ? <ReviewText kind={kind} reason={reason} /> : <EventText kind={kind} from={[device, address].filter((part) => part !== '').join(', ')} />}
+      {isReview(kind) || isRuling(kind) ? <DecisionText kind={kind} reason={reason} /> : <EventText kind={kind} from={[device, address].filter((part) => part !== '').join(', ')} />}
       <time className={styles['time']}>{created_time}</time>
     </li>
   );
@@ -25,19 +26,23 @@ function isReview(kind: Kind): kind is ToldReview {
   return REVIEWS.has(kind);
 }
 
-function ReviewText({ kind, reason }: { readonly kind: ToldReview; readonly reason: string }) {
+function isRuling(kind: Kind): kind is ToldRuling {
+  return RULINGS.has(kind);
+}
+
+function DecisionText({ kind, reason }: { readonly kind: ToldReview | ToldRuling; readonly reason: string }) {
   const t = useTranslate();
   return (
     <Words title={t(`inbox.${kind}`)}>
       {reason !== '' && <p>{t('inbox.reason', { reason })}</p>}
       <p>
-        <Link to="/authentication">{t('feature.identity')}</Link>
+        {isRuling(kind) ? <Link to="/rechargeMoney">{t('feature.acceptors')}</Link> : <Link to="/authentication">{t('feature.identity')}</Link>}
       </p>
     </Words>
   );
 }
 
-function EventText({ kind, from }: { readonly kind: Exclude<Kind, ToldReview>; readonly from: string }) {
+function EventText({ kind, from }: { readonly kind: Exclude<Kind, ToldReview | ToldRuling>; readonly from: string }) {
   const t = useTranslate();
   return (
     <Words title={t(`securityEvent.${kind}`)}>

@@ -1,0 +1,262 @@
+import type { CallOutput } from '@meridian/contract/call';
+import { OFFICE_ROWS } from '@meridian/contract/office';
+import { officeAcceptors, officeAcceptorSave, officeAgentRemove, officeAgents, officeAgentSave, officeDealRule, officeDeals, type OFFICE_DEAL_STATES } from '@meridian/contract/office-acceptor';
+import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { tellUser, type Messenger } from '../account/messenger.ts';
+import { requireOther } from '../account/own-account.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { DealStatus } from './acceptor-tables.ts';
+import type { Deals } from './deals.ts';
+import { dealCurrency, MONEY_SCALE, OPEN_DEALS, RATE_SCALE } from './routes.ts';
+import { RULING_NOTICES } from './ruling-notices.ts';
+
+export interface AcceptorOfficeServices {
+  readonly queries: Queries;
+  readonly live: LiveView;
+  readonly deals: Deals;
+  readonly messenger: Messenger;
+}
+
+/** What the office calls each state; a deal that failed never was one. */
+const STATES: Readonly<Record<Exclude<DealStatus, 'failed'>, (typeof OFFICE_DEAL_STATES)[number]>> = {
+  opening: 'moving',
+  waiting: 'waiting',
+  marked: 'waiting',
+  disputed: 'disputed',
+  paying: 'moving',
+  returning: 'moving',
+  confirmed: 'confirmed',
+  rejected: 'rejected',
+};
+const UNIQUE_VIOLATION = '23505';
+
+/** Acceptors, disputes of deals with them, and regional agents, as operators see them. */
+export function registerAcceptorOfficeRoutes(gateway: CallRegistry, services: AcceptorOfficeServices): void {
+  const { queries } = services;
+  gateway.registerCall(officeAcceptors, (context) => acceptorPage(services, context));
+  gateway.registerCall(officeAcceptorSave, (context) => saveAcceptor(services, context));
+  gateway.registerCall(officeDeals, (context) => dealPage(services, context));
+  gateway.registerCall(officeDealRule, (context) => rule(services, context));
+  gateway.registerCall(officeAgents, (context) => agentPage(services, context));
+  gateway.registerCall(officeAgentSave, (context) => saveAgent(services, context));
+  gateway.registerCall(officeAgentRemove, async ({ input, audit, language }) => {
+    await queries.transaction().execute(async (transaction) => {
+      const before = await transaction.deleteFrom('regional_agents').where('user_id', '=', BigInt(input.user)).returning(['city_name', 'district_name']).executeTakeFirst();
+      if (before === undefined) throw new Refusal('agent_not_found', { field: 'user' });
+      await audit({ action: 'agent.remove', subject: `user ${input.user}`, before }, transaction);
+    });
+    return ACCOUNT_TEXTS[language].done;
+  });
+}
+
+async function acceptorPage({ queries, live }: AcceptorOfficeServices, { input }: CallContext<typeof officeAcceptors>): Promise<CallOutput<typeof officeAcceptors>> {
+  const page = input.page ?? 1;
+  let found = queries.selectFrom('acceptors').innerJoin('users', 'users.id', 'acceptors.user_id');
+  const { q } = input;
+  if (q !== undefined && q !== '') found = found.where(({ eb, or }) => or([eb('acceptors.name', 'ilike', containing(q)), eb('users.account', 'ilike', containing(q)), ...idOf(q).map((id) => eb('acceptors.user_id', '=', id))]));
+  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const rows = await found.selectAll('acceptors').select('users.account').orderBy('acceptors.id').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
+  const funds = await waitingFunds(queries, rows.map(({ id }) => id));
+  const currency = dealCurrency(live);
+  const text = (units: bigint): string => formatDecimal(units, currency.scale);
+  const list = rows.map(({ id, user_id, account, name, is_open, created_at: _created, recharge_amount, recharge_rate, cash_amount, cash_rate, ...accounts }) => {
+    const { held, coming, open_deals, disputed_deals } = funds.get(String(id)) ?? { held: '0', coming: '0', open_deals: 0, disputed_deals: 0 };
+    return {
+      ...{ id: Number(id), user: Number(user_id), account, name, is_open, ...accounts },
+      recharge_amount: formatFixed(recharge_amount, MONEY_SCALE),
+      recharge_rate: formatDecimal(recharge_rate, RATE_SCALE),
+      cash_amount: formatFixed(cash_amount, MONEY_SCALE),
+      cash_rate: formatDecimal(cash_rate, RATE_SCALE),
+      available: text(live.balance(Number(user_id), 'spot', currency.id).available),
+      held: text(BigInt(held)),
+      coming: text(BigInt(coming)),
+      ...{ open_deals, disputed_deals },
+    };
+  });
+  return { list, total: Number(count), page };
+}
+
+/** What waits in the deals of acceptors: their own coins, and those that may become theirs. */
+async function waitingFunds(queries: Queries, acceptors: readonly bigint[]) {
+  const { rows } =
+    acceptors.length === 0
+      ? { rows: [] }
+      : await sql<{ acceptor: bigint; held: string; coming: string; open_deals: number; disputed_deals: number }>`
+          SELECT acceptor, coalesce(sum(amount) FILTER (WHERE type = 'buy'), 0)::text AS held, coalesce(sum(amount) FILTER (WHERE type = 'sell'), 0)::text AS coming,
+            count(*)::int AS open_deals, (count(*) FILTER (WHERE status = 'disputed'))::int AS disputed_deals
+          FROM acceptor_deals WHERE acceptor IN (${sql.join([...acceptors])}) AND status IN (${sql.join([...OPEN_DEALS])}) AND escrow IS NOT NULL GROUP BY acceptor`.execute(queries);
+  return new Map(rows.map(({ acceptor, ...row }) => [String(acceptor), row]));
+}
+
+async function saveAcceptor({ queries }: AcceptorOfficeServices, { input, operator, audit }: CallContext<typeof officeAcceptorSave>): Promise<{ id: number }> {
+  const { id, user, name, open, wechat_nickname = '', wechat_account = '', ali_nickname = '', ali_account = '', bank_name = '', bank_account = '', bank_address = '' } = input;
+  const accounts = { wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address };
+  const terms = {
+    recharge_amount: above0(input.recharge_amount, MONEY_SCALE, 'recharge_amount'),
+    recharge_rate: above0(input.recharge_rate, RATE_SCALE, 'recharge_rate'),
+    cash_amount: above0(input.cash_amount, MONEY_SCALE, 'cash_amount'),
+    cash_rate: above0(input.cash_rate, RATE_SCALE, 'cash_rate'),
+  };
+  const values = { name, ...terms, ...accounts, is_open: open === '1' };
+  const { id: _id, user: _user, open: _open, ...told } = input;
+  const after = { ...told, is_open: values.is_open };
+  return queries.transaction().execute(async (transaction) => {
+    if (id === undefined) {
+      const owner = await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user ?? 0)).executeTakeFirst();
+      if (owner === undefined) throw new Refusal('user_not_found', { field: 'user' });
+      await requireOther(transaction, operator.operator, owner.id);
+      const added = await insertOnce(() => transaction.insertInto('acceptors').values({ user_id: owner.id, ...values }).returning('id').executeTakeFirstOrThrow());
+      await audit({ action: 'acceptor.add', subject: `acceptor ${added.id}`, after: { user: Number(owner.id), ...after } }, transaction);
+      return { id: Number(added.id) };
+    }
+    const before = await transaction.selectFrom('acceptors').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst();
+    if (before === undefined) throw new Refusal('acceptor_not_found', { field: 'id' });
+    await requireOther(transaction, operator.operator, before.user_id);
+    await transaction.updateTable('acceptors').set(values).where('id', '=', before.id).execute();
+    const { id: _number, user_id, created_at: _created, recharge_amount, recharge_rate, cash_amount, cash_rate, ...rest } = before;
+    const earlier = { ...rest, recharge_amount: formatFixed(recharge_amount, MONEY_SCALE), recharge_rate: formatDecimal(recharge_rate, RATE_SCALE), cash_amount: formatFixed(cash_amount, MONEY_SCALE), cash_rate: formatDecimal(cash_rate, RATE_SCALE) };
+    await audit({ action: 'acceptor.change', subject: `acceptor ${id}`, before: { user: Number(user_id), ...earlier }, after: { user: Number(user_id), ...after } }, transaction);
+    return { id };
+  });
+}
+
+/** A user is one acceptor at most. */
+async function insertOnce<T>(insert: () => Promise<T>): Promise<T> {
+  try {
+    return await insert();
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new Refusal('acceptor_known', { field: 'user' });
+    throw error;
+  }
+}
+
+function above0(text: string, scale: number, field: string): bigint {
+  const parsed = parseDecimal(text, scale);
+  if (!parsed.ok) throw new Refusal(({ syntax: 'number_syntax', precision: 'number_precision', range: 'number_range' } as const)[parsed.error], { field });
+  if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field });
+  return parsed.units;
+}
+
+async function dealPage({ queries, live }: AcceptorOfficeServices, { input }: CallContext<typeof officeDeals>): Promise<CallOutput<typeof officeDeals>> {
+  const page = input.page ?? 1;
+  const { q, status } = input;
+  let found = queries
+    .selectFrom('acceptor_deals')
+    .innerJoin('acceptors', 'acceptors.id', 'acceptor_deals.acceptor')
+    .innerJoin('users as customer', 'customer.id', 'acceptor_deals.user_id')
+    .innerJoin('users as owner', 'owner.id', 'acceptors.user_id')
+    .where('acceptor_deals.status', '!=', 'failed');
+  const statuses = (Object.keys(STATES) as (keyof typeof STATES)[]).filter((each) => STATES[each] === status);
+  if (status !== undefined) found = found.where('acceptor_deals.status', 'in', statuses);
+  if (q !== undefined && q !== '') {
+    found = found.where(({ eb, or }) =>
+      or([eb('customer.account', '=', q), eb('owner.account', '=', q), eb('acceptors.name', 'ilike', containing(q)), ...idOf(q).flatMap((id) => [eb('acceptor_deals.id', '=', id), eb('acceptor_deals.user_id', '=', id), eb('acceptors.user_id', '=', id)])]),
+    );
+  }
+  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('operators', 'operators.id', 'acceptor_deals.ruled_by')
+    .selectAll('acceptor_deals')
+    .select(['customer.account', 'owner.account as acceptor_account', 'acceptors.name as acceptor_name', 'acceptors.user_id as acceptor_user', 'operators.account as ruler'])
+    // A queue is worked from its end.
+    .orderBy(status === 'disputed' ? 'acceptor_deals.disputed_at' : 'acceptor_deals.id', status === 'disputed' ? 'asc' : 'desc')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
+  const [ofUsers, ofAcceptors] = await Promise.all([pastOf(queries, 'user_id', rows.map(({ user_id }) => user_id)), pastOf(queries, 'acceptor', rows.map(({ acceptor }) => acceptor))]);
+  const currency = dealCurrency(live);
+  const list = rows.map((row) => {
+    const [own, theirs] = [ofUsers.get(String(row.user_id)), ofAcceptors.get(String(row.acceptor))];
+    return {
+      ...{ id: Number(row.id), type: row.type, status: row.status === 'failed' ? ('rejected' as const) : STATES[row.status], way: row.way },
+      money: formatFixed(row.money, MONEY_SCALE),
+      number: formatDecimal(row.amount, currency.scale),
+      ...{ user: Number(row.user_id), account: row.account, mobile: row.mobile, deal_account: row.deal_account },
+      ...{ user_deals: own?.deals ?? 0, user_disputes: own?.disputes ?? 0 },
+      ...{ acceptor: Number(row.acceptor), acceptor_name: row.acceptor_name, acceptor_user: Number(row.acceptor_user), acceptor_account: row.acceptor_account, hes_account: row.hes_account },
+      ...{ acceptor_deals: theirs?.deals ?? 0, acceptor_disputes: theirs?.disputes ?? 0 },
+      ...{ created_time: timeOf(row.created_at), marked_time: timeOf(row.marked_at), disputed_time: timeOf(row.disputed_at) },
+      ...{ ruling: row.ruling ?? ('' as const), ruling_reason: row.ruling_reason, ruled_by: row.ruler ?? '', ruled_time: timeOf(row.ruled_at) },
+    };
+  });
+  return { list, total: Number(count), page };
+}
+
+/** How often each of them came to an end with a deal, and to a dispute. */
+async function pastOf(queries: Queries, column: 'user_id' | 'acceptor', ids: readonly bigint[]) {
+  if (ids.length === 0) return new Map<string, { deals: number; disputes: number }>();
+  const rows = await queries
+    .selectFrom('acceptor_deals')
+    .select([column, sql<number>`(count(*) FILTER (WHERE status = 'confirmed'))::int`.as('deals'), sql<number>`count(disputed_at)::int`.as('disputes')])
+    .where(column, 'in', ids)
+    .groupBy(column)
+    .execute();
+  return new Map(rows.map((row) => [String(row[column]), { deals: row.deals, disputes: row.disputes }]));
+}
+
+async function rule({ queries, live, deals, messenger }: AcceptorOfficeServices, { input, operator, audit, language }: CallContext<typeof officeDealRule>): Promise<string> {
+  const { id, ruling } = input;
+  const reason = input.reason.trim();
+  if (reason === '') throw new Refusal('field_missing', { field: 'reason' });
+  const sides = await queries.selectFrom('acceptor_deals').select(['seller_id', 'buyer_id']).where('id', '=', BigInt(id)).executeTakeFirst();
+  if (sides === undefined) throw new Refusal('deal_not_found', { field: 'id' });
+  for (const side of [sides.seller_id, sides.buyer_id]) await requireOther(queries, operator.operator, side);
+  const { deal, hasMoved } = await deals.rule(id, { ruling, reason, operator: operator.operator }, (transaction) =>
+    audit({ action: 'deal.rule', subject: `deal ${id}`, before: { status: 'disputed' }, after: { ruling, reason, seller: Number(sides.seller_id), buyer: Number(sides.buyer_id) } }, transaction),
+  );
+  const number = formatDecimal(deal.amount, dealCurrency(live).scale);
+  for (const side of [deal.seller_id, deal.buyer_id]) {
+    await tellUser({ queries, messenger }, Number(side), (spoken) => ({ subject: RULING_NOTICES[spoken].subject, body: RULING_NOTICES[spoken].body(ruling, { id, number, reason }) }));
+  }
+  return hasMoved ? ACCOUNT_TEXTS[language].done : 'The ruling is written down. The coins move as soon as they may leave.';
+}
+
+async function agentPage({ queries }: AcceptorOfficeServices, { input }: CallContext<typeof officeAgents>): Promise<CallOutput<typeof officeAgents>> {
+  const page = input.page ?? 1;
+  const { q } = input;
+  let found = queries.selectFrom('regional_agents').innerJoin('users', 'users.id', 'regional_agents.user_id');
+  if (q !== undefined && q !== '') {
+    found = found.where(({ eb, or }) => or([...(['users.account', 'regional_agents.city_name', 'regional_agents.district_name'] as const).map((name) => eb(name, 'ilike', containing(q))), ...idOf(q).map((id) => eb('regional_agents.user_id', '=', id))]));
+  }
+  const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll('regional_agents')
+    .select(['users.account', ({ selectFrom }) => selectFrom('users as brought').select(({ fn }) => fn.countAll<bigint>().as('count')).whereRef('brought.referrer_id', '=', 'regional_agents.user_id').as('users')])
+    .orderBy('regional_agents.user_id')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
+  return { list: rows.map(({ user_id, account, city_name, district_name, users }) => ({ id: Number(user_id), account, city_name, district_name, users: Number(users) })), total: Number(count), page };
+}
+
+async function saveAgent({ queries }: AcceptorOfficeServices, { input, audit }: CallContext<typeof officeAgentSave>): Promise<{ id: number }> {
+  const { user, city_name, district_name } = input;
+  await queries.transaction().execute(async (transaction) => {
+    const known = await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user)).executeTakeFirst();
+    if (known === undefined) throw new Refusal('user_not_found', { field: 'user' });
+    const before = await transaction.selectFrom('regional_agents').select(['city_name', 'district_name']).where('user_id', '=', known.id).forUpdate().executeTakeFirst();
+    const after = { city_name, district_name };
+    await transaction.insertInto('regional_agents').values({ user_id: known.id, ...after }).onConflict((conflict) => conflict.column('user_id').doUpdateSet(after)).execute();
+    await audit({ action: before === undefined ? 'agent.add' : 'agent.change', subject: `user ${user}`, ...(before === undefined ? {} : { before }), after }, transaction);
+  });
+  return { id: user };
+}
+
+function timeOf(date: Date | null): string {
+  return date === null ? '' : shanghaiTime(date.getTime());
+}
+
+function containing(q: string): string {
+  return `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The number that it may be. */
+function idOf(q: string): bigint[] {
+  return /^\d{1,15}$/.test(q.trim()) ? [BigInt(q.trim())] : [];
+}
