@@ -7,6 +7,7 @@ import { marginTermsResource } from './contracts/margin-terms-resource.ts';
 import { positionsResource } from './contracts/positions-resource.ts';
 import { secondsTermsResource } from './contracts/seconds-terms-resource.ts';
 import { ticketsResource } from './contracts/tickets-resource.ts';
+import { winRatesResource } from './contracts/win-rates-resource.ts';
 import { claimsResource } from './custody/claims-resource.ts';
 import { depositsResource } from './custody/deposits-resource.ts';
 import { networksResource } from './custody/networks-resource.ts';
@@ -38,6 +39,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   contractExposureResource,
   positionsResource,
   ticketsResource,
+  winRatesResource,
   marginTermsResource,
   secondsTermsResource,
   insuranceResource,

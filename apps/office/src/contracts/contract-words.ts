@@ -7,6 +7,7 @@ export type MarginTerms = Output<'GET /office/api/margin_terms'>[number];
 export type InsuranceOffer = Output<'GET /office/api/insurance_offers'>[number];
 /** A market and a currency are one record. */
 export type SecondsTerms = Output<'GET /office/api/seconds_terms'>[number] & { readonly id: string };
+export type WinRate = Output<'GET /office/api/seconds_win_rates'>[number] & { readonly id: string };
 
 /** Enough for what any currency has. */
 const SCALE = 8;

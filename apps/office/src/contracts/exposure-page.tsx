@@ -1,4 +1,4 @@
-import { Box, LinearProgress, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, LinearProgress, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography, type SxProps, type Theme } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Title, useGetOne } from 'react-admin';
 import type { Output } from '../http.ts';
@@ -22,6 +22,18 @@ interface Exposure {
 
 const REFRESH_MS = 5_000;
 const LOADING_ROWS = 10;
+/** On a phone each row is a card: its market or account, then the other cells under their headings. */
+const CARDS_ON_PHONES: SxProps<Theme> = (theme) => ({
+  [theme.breakpoints.down('sm')]: {
+    '& thead': { display: 'none' },
+    '& table, & tbody': { display: 'block' },
+    '& tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' },
+    '& td': { display: 'block', p: 0, border: 0, textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '& td:first-of-type': { gridColumn: '1 / -1', fontWeight: 500 },
+    '& td:not(:first-of-type)::before': { content: 'attr(data-label)', display: 'block', color: 'text.secondary', fontSize: 12, lineHeight: '16px' },
+  },
+});
+const LAST_ON_DESKS = { display: { sm: 'none', lg: 'table-cell' } };
 /** From here on a cap is worth a look. */
 const NEARLY_BPS = 8_000;
 
@@ -45,16 +57,15 @@ export function ExposurePage() {
 
 /** The same account may stand behind both products. */
 function Accounts({ exposure }: { readonly exposure: Exposure | undefined }) {
-  const rows = exposure && [...exposure.margin.accounts.map((account) => ['Leveraged', account] as const), ...exposure.seconds.accounts.map((account) => ['Seconds', account] as const)];
+  const rows = exposure && [...exposure.margin.accounts.map((account) => ['leveraged contracts', account] as const), ...exposure.seconds.accounts.map((account) => ['seconds contracts', account] as const)];
   return (
     <Panel title="House and insurance accounts">
       <Rows
-        heads={['Contracts', 'Account', 'Wallet', 'Available', 'Owed at most']}
-        numbersFrom={3}
+        heads={['Account', 'Wallet', 'Available', 'Owed at most']}
+        numbersFrom={2}
         empty="No contracts are offered."
         rows={rows?.map(([product, { owner, wallet, currency_name, available, owed }]) => [
-          product,
-          owner === 'house' ? 'House' : 'Insurance',
+          `${owner === 'house' ? 'House' : 'Insurance'}, ${product}`,
           walletName(wallet),
           `${groupDigits(available)} ${currency_name}`,
           <Owed key="owed" owed={owed} available={available} unit={currency_name} />,
@@ -77,17 +88,17 @@ function Leveraged({ margin }: { readonly margin: Margin | undefined }) {
   return (
     <Panel title="Leveraged contracts">
       <Rows
-        heads={['Market', 'State', 'Positions', 'Long', 'Short', 'Cap of each side', 'Profit of customers']}
-        numbersFrom={2}
+        heads={['Market', 'Positions', 'Long', 'Short', 'Profit of customers', 'Cap of each side']}
+        numbersFrom={1}
+        isLastMinor
         empty="No market offers leveraged contracts."
         rows={margin?.markets.map(({ symbol, quote_name, long, short, cap, positions, profits, is_open }) => [
-          symbol,
-          <OpenChip key="state" isOpen={is_open} />,
+          <Market key="market" name={symbol} isOpen={is_open} />,
           positions.toLocaleString('en'),
           <Taken key="long" name={`${symbol} long`} part={long} cap={cap} />,
           <Taken key="short" name={`${symbol} short`} part={short} cap={cap} />,
-          `${groupDigits(cap)} ${quote_name}`,
           <Profit key="profits" amount={rounded(profits)} unit={quote_name} />,
+          `${groupDigits(cap)} ${quote_name}`,
         ])}
       />
     </Panel>
@@ -98,12 +109,12 @@ function Tickets({ seconds }: { readonly seconds: Seconds | undefined }) {
   return (
     <Panel title="Seconds contracts">
       <Rows
-        heads={['Market', 'State', 'Tickets', 'Up could win', 'Down could win', 'Together', 'Cap']}
-        numbersFrom={2}
+        heads={['Market', 'Tickets', 'Up could win', 'Down could win', 'Together', 'Cap']}
+        numbersFrom={1}
+        isLastMinor
         empty="No market offers seconds contracts."
         rows={seconds?.markets.map(({ symbol, currency_name, up, down, total, cap, tickets, is_open }) => [
-          `${symbol} in ${currency_name}`,
-          <OpenChip key="state" isOpen={is_open} />,
+          <Market key="market" name={`${symbol} in ${currency_name}`} isOpen={is_open} />,
           tickets.toLocaleString('en'),
           groupDigits(up),
           groupDigits(down),
@@ -115,13 +126,22 @@ function Tickets({ seconds }: { readonly seconds: Seconds | undefined }) {
   );
 }
 
+/** Most are open: the others say that they are not. */
+function Market({ name, isOpen }: { readonly name: string; readonly isOpen: boolean }) {
+  return (
+    <>
+      {name} {!isOpen && <OpenChip isOpen={false} />}
+    </>
+  );
+}
+
 /** An amount with its share of the cap, in words and as a bar. */
 function Taken({ name, part, cap }: { readonly name: string; readonly part: string; readonly cap: string }) {
   const share = shareOf(part, cap);
   return (
     <Box sx={{ minWidth: 96 }}>
       {groupDigits(rounded(part))}
-      <LinearProgress variant="determinate" value={Math.min(share, 10_000) / 100} color={share >= NEARLY_BPS ? 'warning' : 'primary'} aria-label={`Share of the cap, ${name}`} sx={{ my: 0.5, borderRadius: 1 }} />
+      <LinearProgress variant="determinate" value={Math.min(share, 10_000) / 100} color={share >= NEARLY_BPS ? 'warning' : 'primary'} aria-label={`Share of the cap, ${name}`} sx={{ my: 0.5, borderRadius: 1, bgcolor: 'action.selected' }} />
       <Typography variant="caption" component="div" color={share >= NEARLY_BPS ? 'warning.main' : 'text.disabled'}>
         {percentOf(share)}
       </Typography>
@@ -133,21 +153,24 @@ interface RowsProps {
   readonly heads: readonly string[];
   /** Columns from this one on stand at the right. */
   readonly numbersFrom: number;
+  /** Whether the last column is left out where there is less room than on a desk. */
+  readonly isLastMinor?: boolean;
   readonly empty: string;
   /** Undefined while they are loading. */
   readonly rows: readonly (readonly ReactNode[])[] | undefined;
 }
 
-function Rows({ heads, numbersFrom, empty, rows }: RowsProps) {
+function Rows({ heads, numbersFrom, isLastMinor = false, empty, rows }: RowsProps) {
   if (rows?.length === 0) return <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{empty}</Typography>;
+  const shown = (column: number) => (isLastMinor && column === heads.length - 1 ? LAST_ON_DESKS : {});
   const align = (column: number) => (column < numbersFrom ? 'left' : 'right');
   return (
-    <TableContainer tabIndex={0}>
+    <TableContainer tabIndex={0} sx={CARDS_ON_PHONES}>
       <Table>
         <TableHead>
           <TableRow>
             {heads.map((head, column) => (
-              <TableCell key={head} align={align(column)}>
+              <TableCell key={head} align={align(column)} sx={shown(column)}>
                 {head}
               </TableCell>
             ))}
@@ -157,7 +180,7 @@ function Rows({ heads, numbersFrom, empty, rows }: RowsProps) {
           {(rows ?? Array.from({ length: LOADING_ROWS }, () => heads.map((head) => <Skeleton key={head} />))).map((cells, row) => (
             <TableRow key={row} hover>
               {cells.map((cell, column) => (
-                <TableCell key={column} align={align(column)} sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell key={column} align={align(column)} data-label={heads[column]} sx={{ whiteSpace: 'nowrap', ...shown(column) }}>
                   {cell}
                 </TableCell>
               ))}

@@ -13,7 +13,7 @@ const FILTERS = [searchFilter('Symbol')];
 /** What a narrow screen leaves to the form. */
 const NARROW = {
   '& .column-lot_size, & .column-max_lots, & .column-overnight_bps, & .column-exposure_cap': { display: { xs: 'none', lg: 'table-cell' } },
-  '& .column-spread_bps, & .column-fee_bps, & .column-maintenance_percent': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-spread_bps, & .column-fee_bps, & .column-maintenance_percent': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const Column = DataTable.Col<MarginTerms>;
 

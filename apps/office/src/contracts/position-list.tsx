@@ -13,7 +13,8 @@ const REFRESHING = { refetchInterval: 5_000 };
 /** What a narrow screen leaves to the row's details. */
 const NARROW = {
   '& .column-id, & .column-value, & .column-margin': { display: { xs: 'none', lg: 'table-cell' } },
-  '& .column-entry_price, & .column-margin_ratio': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-entry_price': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-margin_ratio': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const Column = DataTable.Col<Position>;
 

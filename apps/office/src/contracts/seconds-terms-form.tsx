@@ -10,6 +10,12 @@ import { secondsFaults } from './term-faults.ts';
 
 const MANY = 1_000;
 const MOST_DURATIONS = 12;
+/** Four fields beside each other where there is room; a row can be seen to be removable without pointing at it. */
+const DURATION_ROWS = {
+  '& .RaSimpleFormIterator-inline': { display: 'grid', gridTemplateColumns: { sm: 'repeat(4, minmax(0, 1fr))' }, width: '100%' },
+  '& .RaSimpleFormIterator-form': { flex: 1, minWidth: 0 },
+  '& .RaSimpleFormIterator-action': { visibility: 'visible' },
+};
 const NEW_TERMS = { fee_bps: 200, is_open: false, durations: [{ seconds: 30, payout_bps: 8_000 }] };
 
 /** What seconds contracts of a market and currency are opened under. */
@@ -59,9 +65,9 @@ function SecondsTermsForm({ children, startingTerms }: { readonly children?: Rea
         <DecimalInput source="exposure_cap" label="Exposure cap" helperText="The most that all open tickets together may win." />
       </FormGroup>
       <ArrayInput source="durations" label="Durations" validate={[required(), minLength(1, 'At least one'), maxLength(MOST_DURATIONS, 'At most twelve')]} helperText={false}>
-        <SimpleFormIterator inline disableReordering disableClear>
+        <SimpleFormIterator inline disableReordering disableClear sx={DURATION_ROWS}>
           <NumberInput source="seconds" label="Seconds" min={1} max={86_400} step={1} validate={isWithin(1, 86_400)} helperText={false} />
-          <NumberInput source="payout_bps" label="Profit (basis points)" min={1} max={100_000} step={1} validate={isWithin(1, 100_000)} helperText={false} />
+          <NumberInput source="payout_bps" label="Profit (bps)" min={1} max={100_000} step={1} validate={isWithin(1, 100_000)} helperText={false} />
           <DecimalInput source="min_stake" label="Least stake" helperText="" />
           <DecimalInput source="max_stake" label="Most stake" helperText="" />
         </SimpleFormIterator>

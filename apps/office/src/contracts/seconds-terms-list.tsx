@@ -14,7 +14,7 @@ const FILTERS = [searchFilter('Symbol or currency')];
 /** What a narrow screen leaves to the form. */
 const NARROW = {
   '& .column-amounts, & .column-exposure_cap': { display: { xs: 'none', lg: 'table-cell' } },
-  '& .column-fee_bps, & .column-durations': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-fee_bps, & .column-durations': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const Column = DataTable.Col<SecondsTerms>;
 
@@ -35,7 +35,7 @@ export function SecondsTermsList() {
         <Column source="is_open" label="State" render={({ is_open, is_marked }) => (is_marked ? <OpenChip isOpen={is_open} /> : <Chip label="Market not marked" color="warning" />)} />
         <Column source="durations" label="Durations" disableSort render={({ durations }) => <Durations durations={durations} />} />
         <Column source="fee_bps" label="Fee" align="right" render={({ fee_bps }) => percentOf(fee_bps)} />
-        <Column source="amounts" label="Proposed stakes" disableSort render={({ amounts }) => (amounts.length === 0 ? '--' : amounts.map(groupDigits).join('  '))} />
+        <Column source="amounts" label="Proposed stakes" disableSort render={({ amounts }) => (amounts.length === 0 ? '--' : amounts.map(groupDigits).join(' · '))} />
         <Column source="exposure_cap" label="Cap" align="right" render={({ exposure_cap, currency_name }) => `${groupDigits(exposure_cap)} ${currency_name}`} />
       </DataTable>
     </OfficeList>

@@ -21,6 +21,7 @@ const REFRESHING = { refetchInterval: 5_000 };
 const NARROW = {
   '& .column-id, & .column-opened_time': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-open_tick, & .column-settle_tick': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-stake': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const Column = DataTable.Col<Ticket>;
 

@@ -6,6 +6,7 @@ import { wholeRecord } from '../shared/whole-record.ts';
 import type { Dashboard } from './dashboard.ts';
 import { LedgerSums } from './ledger-sums.tsx';
 import { Tile } from './tile.tsx';
+import { WinRateTile } from './win-rate-tile.tsx';
 
 const REFRESH_MS = 5_000;
 /** The read models follow in batches: a few commands behind is the usual. */
@@ -15,6 +16,7 @@ const TILES = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, 
 /** State of the place: the books, what runs, what waits for somebody. Refreshes by itself. */
 export function DashboardPage() {
   const { data: record, error, refetch } = useGetOne<Dashboard>('dashboard', { id: 0 }, { retry: false, refetchInterval: REFRESH_MS });
+  const { permissions = [] } = usePermissions<readonly Permission[]>();
   const data = wholeRecord(record);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -22,6 +24,7 @@ export function DashboardPage() {
       {error !== null && <LoadFailed error={error} retry={() => void refetch()} />}
       <Box sx={TILES}>
         <Health state={data} />
+        {permissions.includes('contracts.read') && <WinRateTile />}
       </Box>
       <Box sx={TILES}>
         <Queues state={data} />
