@@ -12,6 +12,8 @@ describe('seconds contracts', () => {
   let browser: Browser;
   let server: ServerProcess;
   let visitor: Visitor;
+  /** Of the contract that was bought here, and how it ended. */
+  let [publicPage, stated] = ['', ''];
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start()]);
     visitor = await Visitor.arrive(browser, server.url);
@@ -46,8 +48,30 @@ describe('seconds contracts', () => {
     await running.waitFor({ state: 'detached', timeout: TICKET_MS });
     await list().getByRole('tab', { name: 'Closed' }).click();
     const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
-    await closed.getByText(/Won|Lost|returned/).waitFor();
+    stated = await closed.getByText(/Won|Lost|returned/).innerText();
     await closed.getByRole('button', { name: 'Verify' }).click();
-    await page.getByRole('dialog').getByText('It agrees: same prices, same result.').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It agrees: same prices, same result.').waitFor();
+    publicPage = (await dialog.getByRole('link', { name: 'Public page of this contract' }).getAttribute('href')) ?? '';
+  });
+
+  test('and by a stranger, from the public file of the day', async () => {
+    const stranger = await Visitor.arrive(browser, server.url);
+    const { page } = stranger;
+    await page.goto('/secondVerify');
+    await page.getByLabel('Contract no.').fill(publicPage.replace('/secondVerify?id=', ''));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('It agrees: same prices, same result.').waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(publicPage);
+    expect(await page.getByRole('table', { name: 'Compared' }).getByRole('row').filter({ hasText: 'Result' }).innerText()).toContain(stated);
+    await page.getByRole('region', { name: 'Prices around the open' }).first().getByText('Open price').waitFor();
+    await page.getByRole('region', { name: 'Prices around the end' }).first().getByText('End price').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Price file of/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^ticks-1-\d{4}-\d{2}-\d{2}\.csv$/);
+    await page.goto('/secondVerify?id=999999');
+    await page.getByText('No contract with this number has closed.').waitFor();
+    expect(stranger.problems).toEqual([]);
+    await stranger.leave();
   });
 });
