@@ -35,9 +35,10 @@ beforeEach(async () => {
 const now = (): number => exchange.engine.timeMs;
 
 /** A season from now on for a day. */
-async function begin({ startMs = now(), endMs = startMs + DAY_MS } = {}): Promise<number> {
+async function begin({ startMs, endMs }: { startMs?: number; endMs?: number } = {}): Promise<number> {
+  const from = startMs ?? now();
   const prizes = [{ from: 1, to: 1, amount: String(500n * COIN) }, { from: 2, to: 3, amount: String(100n * COIN) }];
-  const id = await exchange.contest.create({ name: 'Test season', startMs, endMs, startBalance: 10_000n * COIN, prizes });
+  const id = await exchange.contest.create({ name: 'Test season', startMs: from, endMs: endMs ?? from + DAY_MS, startBalance: 10_000n * COIN, prizes });
   await exchange.contest.look();
   await index(60_000);
   return Number(id);

@@ -1,7 +1,7 @@
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, regionUsers } from '@meridian/contract/acceptor';
 import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
-import { contestJoin, contestRanking } from '@meridian/contract/contest';
+import { contestInfo, contestJoin, contestRanking } from '@meridian/contract/contest';
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, setWhitelist, testDeposit, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { demoFaucet } from '@meridian/contract/demo';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
@@ -384,6 +384,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     }],
     [paymentCallback, async (scene) => ({ authorization: '', ...signed(scene, (await payment(scene)).notice) })],
     [contestJoin, asNewcomer(async (_customer, scene) => ({ id: await season(scene) }))],
+    [contestInfo, asNobody(async (scene) => ({ id: await season(scene) }))],
     [contestRanking, asNobody(async (scene) => ({ id: await season(scene) }))],
     [testDeposit, asNewcomer(() => ({ currency: '3' }))],
     [walletDetail, asTrader(() => ({ currency: '3' }))],

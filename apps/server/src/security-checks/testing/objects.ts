@@ -25,7 +25,7 @@ export interface Owned {
 type Recipe = (scene: Scene) => Promise<Owned>;
 
 /** Ids of what everybody sees alike, names of transactions of a chain, and whole numbers that name nothing: fields, or fields of a path. */
-export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id', 'insurance_type', 'hash', 'multiple', 'seconds', 'acceptor_id', '/api/acceptor/info id']);
+export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id', 'insurance_type', 'hash', 'multiple', 'seconds', 'acceptor_id', '/api/acceptor/info id', '/api/contest/info id', '/api/contest/ranking id', '/api/contest/join id']);
 
 const nothing = (): Promise<Readonly<Record<string, string>>> => Promise.resolve({});
 
