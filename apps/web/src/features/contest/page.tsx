@@ -73,7 +73,7 @@ function SeasonPage({ contest: { me, markets }, season }: { readonly contest: Co
       <SeasonHead season={season} entry={me} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          {me !== null && <OwnStanding season={season} entry={me} />}
+          {me !== null && season.state !== 'upcoming' && <OwnStanding season={season} entry={me} />}
           <RankingCard season={season} entry={me} />
         </div>
         <div className={styles['column']}>

@@ -63,7 +63,9 @@ function Gate({ season, way }: { readonly season: Season; readonly way: keyof ty
   const t = useTranslate();
   return (
     <Panel title={t('contest.paper')} area="form">
-      <Empty action={way === 'join' ? <JoinButton season={season} /> : <Back />}>{t(TEXTS[way])}</Empty>
+      <div className={styles['gate']}>
+        <Empty action={way === 'join' ? <JoinButton season={season} /> : <Back />}>{t(TEXTS[way])}</Empty>
+      </div>
     </Panel>
   );
 }

@@ -21,7 +21,8 @@ const DECIMALS = 2;
 export function RankingCard({ season, entry }: { readonly season: Season; readonly entry: Entry | null }) {
   const t = useTranslate();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(rankingQuery(season, page));
+  const isToCome = season.state === 'upcoming';
+  const { data, error, refetch } = useQuery({ ...rankingQuery(season, page), enabled: !isToCome });
   const columns = useColumns(season);
   const ownPage = entry === null || entry.rank === 0 ? undefined : pageOfRank(entry.rank, ROWS);
   const tools = ownPage !== undefined && ownPage !== page && (
@@ -35,16 +36,18 @@ export function RankingCard({ season, entry }: { readonly season: Season; readon
       {data === undefined && error !== null ? (
         <Failure message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={data?.list}
-          rowKey={({ rank }) => rank}
-          empty={<Empty>{t('contest.noRanking')}</Empty>}
-          isTaken={({ is_me }) => is_me === 1}
-          skeletonRows={Math.min(ROWS, season.participants)}
-          narrow="columns"
-        />
+        <div className={styles['list']}>
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={isToCome ? [] : data?.list}
+            rowKey={({ rank }) => rank}
+            empty={<Empty>{t(isToCome ? 'contest.notYet' : 'contest.noRanking')}</Empty>}
+            isTaken={({ is_me }) => is_me === 1}
+            skeletonRows={Math.min(ROWS, season.participants)}
+            narrow="columns"
+          />
+        </div>
       )}
       {data !== undefined && <Pagination page={page} pageCount={Math.ceil(data.total / data.limit)} onPage={setPage} />}
     </Card>
@@ -70,7 +73,7 @@ function useColumns(season: Season): readonly Column<Ranked>[] {
     { name: 'return', header: t('contest.return'), cell: ({ return_rate }) => <Return rate={return_rate} /> },
     { name: 'equity', header: `${t('contest.equity')} (${PLAY})`, isMinor: true, cell: ({ equity }) => fixed(equity, DECIMALS, { language, rounding: 'down' }) },
   ];
-  if (season.prizes.length > 0) columns.push({ name: 'prize', header: `${t('contest.prize')} (${season.prize_currency})`, cell: ({ prize }) => (prize === '' ? MISSING : grouped(prize, language)) });
+  if (season.prizes.length > 0) columns.push({ name: 'prize', header: `${t('contest.prize')} (${season.prize_currency})`, isMinor: true, cell: ({ prize }) => (prize === '' ? MISSING : grouped(prize, language)) });
   return columns;
 }
 

@@ -10,7 +10,7 @@ import styles from './rules-card.module.css';
 export function RulesCard({ season, markets }: { readonly season: Season; readonly markets: Contest['markets'] }) {
   const t = useTranslate();
   const language = useLanguage();
-  const coins = new Intl.ListFormat(language, { style: 'short', type: 'conjunction' }).format(markets.map(({ symbol }) => symbol));
+  const coins = new Intl.ListFormat(language, { type: 'conjunction' }).format(markets.map(({ symbol }) => coinOf(symbol)));
   return (
     <Card title={t('contest.rules')}>
       <ul className={styles['rules']}>
@@ -22,4 +22,9 @@ export function RulesCard({ season, markets }: { readonly season: Season; readon
       </ul>
     </Card>
   );
+}
+
+/** BTC of BTC/PLAY. */
+function coinOf(symbol: string): string {
+  return symbol.split('/', 1)[0] ?? symbol;
 }

@@ -1,0 +1,52 @@
+/** The terminal of leveraged contracts, with real money or with play money, as a trader finds it: by role and name. */
+import type { Locator, Page } from 'playwright-core';
+
+export class MarginScreen {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Opens the terminal and waits until something can be opened in it. */
+  async arrive(address: string): Promise<void> {
+    await this.#page.goto(address);
+    await this.form().getByRole('button', { name: '10×' }).waitFor();
+  }
+
+  form(): Locator {
+    return this.#page.getByRole('region', { name: 'Open a position' });
+  }
+
+  rows(text: string): Locator {
+    return this.#page.getByRole('region', { name: 'Positions', exact: true }).getByRole('row').filter({ hasText: text });
+  }
+
+  show(list: 'Holding' | 'Entrusted' | 'Closed' | 'Revoked'): Promise<void> {
+    return this.#page.getByRole('tab', { name: list, exact: true }).click();
+  }
+
+  profitOf(row: Locator): Promise<string> {
+    return row.locator('td[data-label="Profit"]').innerText();
+  }
+
+  /** @param price of a limit order; the market's without */
+  async open(side: 'Long' | 'Short', leverage: number, lots: number, price?: string): Promise<void> {
+    const action = side === 'Long' ? 'Go long BTC' : 'Go short BTC';
+    const form = this.form();
+    await form.getByRole('button', { name: side, exact: true }).click();
+    await form.getByRole('button', { name: price === undefined ? 'Market' : 'Limit', exact: true }).click();
+    if (price !== undefined) await form.getByLabel('Price', { exact: true }).fill(price);
+    await form.getByRole('button', { name: `${leverage}×`, exact: true }).click();
+    await form.getByLabel('Lots', { exact: true }).fill(String(lots));
+    await form.getByRole('button', { name: action }).click();
+    await this.#page.getByRole('dialog').getByRole('button', { name: action }).click();
+    await this.#page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  /** Closes everything that this terminal shows. */
+  async closeAll(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Close many' }).click();
+    await this.#page.getByRole('button', { name: 'Close all' }).click();
+  }
+}
