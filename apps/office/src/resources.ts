@@ -1,3 +1,6 @@
+import { acceptorsResource } from './acceptors/acceptors-resource.ts';
+import { agentsResource } from './acceptors/agents-resource.ts';
+import { dealsResource } from './acceptors/deals-resource.ts';
 import { adjustmentsResource } from './adjustments/adjustments-resource.ts';
 import { auditResource } from './audit/audit-resource.ts';
 import { articlesResource } from './content/articles-resource.ts';
@@ -36,6 +39,9 @@ export const RESOURCES: readonly OfficeResource[] = [
   paymentsResource,
   reservesResource,
   networksResource,
+  dealsResource,
+  acceptorsResource,
+  agentsResource,
   contractExposureResource,
   positionsResource,
   ticketsResource,

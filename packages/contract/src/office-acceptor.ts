@@ -46,7 +46,7 @@ const acceptorRow = {
   disputed_deals: Type.Integer(),
 };
 
-export const officeAcceptors = defineCall({ ...inOffice, method: 'GET', path: '/office/api/acceptors', permission: 'custody.read', summary: 'Acceptors with their terms, accounts and funds', input: Type.Object(listInput), output: listOf(acceptorRow) });
+export const officeAcceptors = defineCall({ ...inOffice, method: 'GET', path: '/office/api/acceptors', permission: 'custody.read', summary: 'Acceptors with their terms, accounts and funds', input: Type.Object({ ...listInput, id: Type.Optional(Id) }), output: listOf(acceptorRow) });
 export const officeAcceptorSave = defineCall({
   ...inOffice,
   method: 'POST',
@@ -119,7 +119,7 @@ export const officeAgents = defineCall({
   path: '/office/api/regional_agents',
   permission: 'custody.read',
   summary: 'Regional agents, with how many users each has brought',
-  input: Type.Object(listInput),
+  input: Type.Object({ ...listInput, user: Type.Optional(Id) }),
   output: listOf({ id: Type.Integer({ description: 'the user' }), account: Type.String(), city_name: Type.String(), district_name: Type.String(), users: Type.Integer() }),
 });
 export const officeAgentSave = defineCall({

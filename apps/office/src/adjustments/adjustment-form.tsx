@@ -1,11 +1,9 @@
 import { Alert, Box } from '@mui/material';
-import { AutocompleteInput, Create, ReferenceInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin';
-import type { Output } from '../http.ts';
+import { Create, ReferenceInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin';
+import { CustomerInput } from '../shared/customer-input.tsx';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { WALLET_CHOICES } from '../shared/wallet-names.ts';
-
-type User = Output<'GET /office/api/users'>['list'][number];
 
 /** Proposes a payment to a customer. */
 export function AdjustmentCreate() {
@@ -15,9 +13,7 @@ export function AdjustmentCreate() {
         <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
           The amount comes from the house's account, once another operator has approved it.
         </Alert>
-        <ReferenceInput source="user" reference="users">
-          <AutocompleteInput fullWidth label="Customer" optionText={(user?: User) => (user === undefined ? '' : `${user.account} (${user.id})`)} filterToQuery={(q: string) => ({ q })} validate={required()} helperText="By the beginning of account, e-mail address, phone or number, or by id." />
-        </ReferenceInput>
+        <CustomerInput />
         <Box sx={{ display: 'grid', columnGap: 2, width: '100%', gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' }, alignItems: 'start' }}>
           <TextInput source="amount" label="Amount" validate={decimalFault} isRequired slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} helperText={false} />
           <ReferenceInput source="currency" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>

@@ -9,7 +9,7 @@ import { percentOf } from '../shared/percent.ts';
 import { walletName } from '../shared/wallet-names.ts';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { rounded, shareOf, signOf } from './contract-words.ts';
-import { OpenChip } from './open-chip.tsx';
+import { OpenChip } from '../shared/open-chip.tsx';
 import { Profit } from './position-list.tsx';
 
 type Margin = Output<'GET /office/api/margin_exposure'>;

@@ -6,7 +6,7 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { RowLink } from '../shared/row-link.tsx';
 import type { InsuranceOffer } from './contract-words.ts';
-import { OpenChip } from './open-chip.tsx';
+import { OpenChip } from '../shared/open-chip.tsx';
 
 /** What a narrow screen leaves to the form. */
 const NARROW = { '& .column-max_insured, & .column-days': { display: { xs: 'none', md: 'table-cell' } } };

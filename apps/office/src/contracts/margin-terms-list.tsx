@@ -7,7 +7,7 @@ import { percentOf } from '../shared/percent.ts';
 import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import type { MarginTerms } from './contract-words.ts';
-import { OpenChip } from './open-chip.tsx';
+import { OpenChip } from '../shared/open-chip.tsx';
 
 const FILTERS = [searchFilter('Symbol')];
 /** What a narrow screen leaves to the form. */

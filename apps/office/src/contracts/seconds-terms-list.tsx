@@ -8,7 +8,7 @@ import { percentOf } from '../shared/percent.ts';
 import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { durationName, type SecondsTerms } from './contract-words.ts';
-import { OpenChip } from './open-chip.tsx';
+import { OpenChip } from '../shared/open-chip.tsx';
 
 const FILTERS = [searchFilter('Symbol or currency')];
 /** What a narrow screen leaves to the form. */

@@ -1,15 +1,20 @@
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, usePermissions } from 'react-admin';
+import { DataTable, SelectInput, usePermissions } from 'react-admin';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
+import { searchFilter } from '../shared/search-filter.tsx';
 import { ClaimDetails } from './claim-details.tsx';
 import { MatchDialog, RejectClaimDialog } from './claim-decision.tsx';
-import { CLAIM_STATES, shortened, tabsOf, type Claim } from './custody-words.ts';
+import { CLAIM_STATES, NETWORKS, shortened, tabsOf, type Claim } from './custody-words.ts';
 import { StateChip } from './state-chip.tsx';
 
+const FILTERS = [
+  searchFilter('Account, transaction or address'),
+  <SelectInput key="network" source="network" label="Network" choices={Object.entries(NETWORKS).map(([id, name]) => ({ id, name }))} emptyText="All networks" alwaysOn />,
+];
 const WAITING = { status: 'open' };
 const TABS = tabsOf(CLAIM_STATES);
 const NARROW = { '& .column-id, & .column-from_address, & .column-created_time': { display: { xs: 'none', lg: 'table-cell' } }, '& .column-hash': { display: { xs: 'none', md: 'table-cell' } } };
@@ -18,7 +23,7 @@ const Column = DataTable.Col<Claim>;
 /** Deposits that customers miss. None is paid by hand: each is matched to a transaction that the watcher saw. */
 export function ClaimList() {
   return (
-    <OfficeList title="Deposit claims" filterDefaultValues={WAITING}>
+    <OfficeList title="Deposit claims" filters={FILTERS} filterDefaultValues={WAITING}>
       <ListTabs source="status" label="Queue" tabs={TABS} />
       <Claims />
     </OfficeList>

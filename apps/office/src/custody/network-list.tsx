@@ -3,6 +3,7 @@ import { DataTable, usePermissions } from 'react-admin';
 import { groupDigits } from '../shared/group-digits.ts';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
+import { OpenChip } from '../shared/open-chip.tsx';
 import { RowLink } from '../shared/row-link.tsx';
 import { NETWORKS, type Network } from './custody-words.ts';
 
@@ -36,8 +37,4 @@ export function NetworkList() {
       </DataTable>
     </OfficeList>
   );
-}
-
-function OpenChip({ isOpen }: { readonly isOpen: boolean }) {
-  return <Chip label={isOpen ? 'Open' : 'Closed'} color={isOpen ? 'success' : 'default'} />;
 }

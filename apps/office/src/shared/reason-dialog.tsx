@@ -1,5 +1,5 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
-import { useId, useState, type FormEvent } from 'react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 
 /** As the server takes it. */
 const LONGEST_REASON = 300;
@@ -13,13 +13,15 @@ interface ReasonDialogProps {
   readonly confirmLabel: string;
   readonly isDangerous?: boolean;
   readonly isBusy: boolean;
+  /** Facts to read before that. */
+  readonly children?: ReactNode;
   /** Gets the reason. */
   confirm(reason: string): void;
   close(): void;
 }
 
 /** Asks for a reason before something that somebody will want to know the reason of. */
-export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = false, isBusy, confirm, close }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = false, isBusy, children, confirm, close }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const titleId = useId();
   const isReady = reason.trim() !== '';
@@ -32,6 +34,7 @@ export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = fa
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
+        {children !== undefined && <Box sx={{ mx: -2 }}>{children}</Box>}
         <TextField label="Reason" helperText={hint} value={reason} onChange={(event) => setReason(event.target.value.replaceAll('\n', ' '))} slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }} multiline minRows={2} autoFocus required />
       </DialogContent>
       <DialogActions>

@@ -79,6 +79,8 @@ describe('acceptors', () => {
     expect(await exchange.call(acceptorInfo, { id }, { user: ALICE })).toMatchObject({ ways: ['ali_pay'], ali_account: 'two@desk.example' });
     await as('owner', officeAcceptorSave, { ...TERMS, id, cash_rate: '7.05', open: '0' });
     expect(await exchange.call(acceptorList, {}, { user: ALICE })).toEqual([]);
+    expect(await as('auditor', officeAcceptors, { id })).toMatchObject({ total: 1, list: [{ id, is_open: false }] });
+    expect(await as('auditor', officeAcceptors, { id: id + 1 })).toMatchObject({ total: 0 });
     const [changed, added] = await log();
     expect(changed).toMatchObject({ action: 'acceptor.change', before: { cash_rate: '7.1', is_open: true }, after: { user: BOB, cash_rate: '7.05', is_open: false } });
     expect(added).toMatchObject({ action: 'acceptor.add', after: { user: BOB, cash_rate: '7.1' } });
@@ -198,6 +200,7 @@ describe('regional agents', () => {
     await exchange.queries.updateTable('users').set({ referrer_id: BigInt(ALICE) }).where('id', '=', BigInt(BOB)).execute();
     expect(await as('auditor', officeAgents, { q: 'xuhui' })).toMatchObject({ total: 1, list: [{ id: ALICE, city_name: 'Shanghai', district_name: 'Xuhui', users: 1 }] });
     expect((await exchange.call(regionUsers, {}, { user: ALICE })).list).toHaveLength(1);
+    expect(await as('auditor', officeAgents, { user: BOB })).toMatchObject({ total: 0 });
     await as('owner', officeAgentRemove, { user: ALICE });
     expect((await send('owner', officeAgentRemove, { user: ALICE })).code).toBe('agent_not_found');
     expect((await log()).slice(0, 3)).toMatchObject([

@@ -58,7 +58,8 @@ export function registerAcceptorOfficeRoutes(gateway: CallRegistry, services: Ac
 async function acceptorPage({ queries, live }: AcceptorOfficeServices, { input }: CallContext<typeof officeAcceptors>): Promise<CallOutput<typeof officeAcceptors>> {
   const page = input.page ?? 1;
   let found = queries.selectFrom('acceptors').innerJoin('users', 'users.id', 'acceptors.user_id');
-  const { q } = input;
+  const { q, id: wanted } = input;
+  if (wanted !== undefined) found = found.where('acceptors.id', '=', BigInt(wanted));
   if (q !== undefined && q !== '') found = found.where(({ eb, or }) => or([eb('acceptors.name', 'ilike', containing(q)), eb('users.account', 'ilike', containing(q)), ...idOf(q).map((id) => eb('acceptors.user_id', '=', id))]));
   const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
   const rows = await found.selectAll('acceptors').select('users.account').orderBy('acceptors.id').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
@@ -219,8 +220,9 @@ async function rule({ queries, live, deals, messenger }: AcceptorOfficeServices,
 
 async function agentPage({ queries }: AcceptorOfficeServices, { input }: CallContext<typeof officeAgents>): Promise<CallOutput<typeof officeAgents>> {
   const page = input.page ?? 1;
-  const { q } = input;
+  const { q, user } = input;
   let found = queries.selectFrom('regional_agents').innerJoin('users', 'users.id', 'regional_agents.user_id');
+  if (user !== undefined) found = found.where('regional_agents.user_id', '=', BigInt(user));
   if (q !== undefined && q !== '') {
     found = found.where(({ eb, or }) => or([...(['users.account', 'regional_agents.city_name', 'regional_agents.district_name'] as const).map((name) => eb(name, 'ilike', containing(q))), ...idOf(q).map((id) => eb('regional_agents.user_id', '=', id))]));
   }

@@ -1,0 +1,30 @@
+import type { Output } from '../http.ts';
+
+export type Acceptor = Output<'GET /office/api/acceptors'>['list'][number];
+export type Deal = Output<'GET /office/api/acceptor_deals'>['list'][number];
+export type Agent = Output<'GET /office/api/regional_agents'>['list'][number];
+
+/** What deals with acceptors are about. */
+export const FIAT = 'CNY';
+export const COIN = 'USDT';
+
+interface State {
+  readonly label: string;
+  readonly color: 'default' | 'info' | 'warning' | 'success' | 'error';
+}
+
+/** In the order of the tabs. */
+export const DEAL_STATES: Readonly<Record<Deal['status'], State>> = {
+  disputed: { label: 'In dispute', color: 'error' },
+  waiting: { label: 'Waiting', color: 'warning' },
+  moving: { label: 'Coins moving', color: 'info' },
+  confirmed: { label: 'Confirmed', color: 'success' },
+  rejected: { label: 'Coins back', color: 'default' },
+};
+
+export const WAYS: Readonly<Record<Deal['way'], string>> = { we_chat: 'WeChat', ali_pay: 'Alipay', bank: 'Bank transfer' };
+
+/** What the customer does. */
+export const DEAL_TYPES: Readonly<Record<Deal['type'], string>> = { buy: 'Buys', sell: 'Sells' };
+
+export const RULINGS: Readonly<Record<Exclude<Deal['ruling'], ''>, string>> = { pay: 'Paid to the acceptor', return: 'Returned to the customer' };

@@ -1,0 +1,34 @@
+import { call } from '../http.ts';
+import { groupDigits } from '../shared/group-digits.ts';
+import { ReasonDialog } from '../shared/reason-dialog.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { COIN, type Deal } from './acceptor-words.ts';
+import { DealFacts } from './deal-details.tsx';
+
+interface RulingDialogProps {
+  readonly deal: Deal;
+  readonly ruling: 'pay' | 'return';
+  close(): void;
+}
+
+/** Shows both sides once more before a ruling, which nobody takes back. */
+export function RulingDialog({ deal, ruling, close }: RulingDialogProps) {
+  const { isBusy, run } = useAction();
+  const { id, number, account, acceptor_name } = deal;
+  const coins = `${groupDigits(number)} ${COIN}`;
+  const rule = (reason: string): void => void run(() => call('POST /office/api/acceptor_deal_rule', { id, ruling, reason })).then((isDone) => isDone && close());
+  return (
+    <ReasonDialog
+      title={ruling === 'pay' ? `Pay ${coins} to ${acceptor_name}?` : `Return ${coins} to ${account}?`}
+      text={ruling === 'pay' ? 'The acceptor has shown that the money reached the customer. The coins go at once, and no ruling can be taken back.' : 'The money never reached the customer. The coins go back at once, and no ruling can be taken back.'}
+      hint="Both sides read it, and it stands in the audit log."
+      confirmLabel={ruling === 'pay' ? 'Pay the acceptor' : 'Return to the customer'}
+      isDangerous
+      isBusy={isBusy}
+      confirm={rule}
+      close={close}
+    >
+      <DealFacts deal={deal} />
+    </ReasonDialog>
+  );
+}

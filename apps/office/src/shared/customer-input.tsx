@@ -1,0 +1,13 @@
+import { AutocompleteInput, ReferenceInput, required } from 'react-admin';
+import type { Output } from '../http.ts';
+
+type User = Output<'GET /office/api/users'>['list'][number];
+
+/** Which customer a form is about, in its field `user`. */
+export function CustomerInput() {
+  return (
+    <ReferenceInput source="user" reference="users">
+      <AutocompleteInput fullWidth label="Customer" optionText={(user?: User) => (user === undefined ? '' : `${user.account} (${user.id})`)} filterToQuery={(q: string) => ({ q })} validate={required()} helperText="By the beginning of account, e-mail address, phone or number, or by id." />
+    </ReferenceInput>
+  );
+}
