@@ -4,6 +4,8 @@ import { dealsResource } from './acceptors/deals-resource.ts';
 import { adjustmentsResource } from './adjustments/adjustments-resource.ts';
 import { auditResource } from './audit/audit-resource.ts';
 import { articlesResource } from './content/articles-resource.ts';
+import { contestRankingResource } from './contests/contest-ranking-resource.ts';
+import { contestsResource } from './contests/contests-resource.ts';
 import { contractExposureResource } from './contracts/exposure-resource.ts';
 import { insuranceResource } from './contracts/insurance-resource.ts';
 import { marginTermsResource } from './contracts/margin-terms-resource.ts';
@@ -49,6 +51,8 @@ export const RESOURCES: readonly OfficeResource[] = [
   marginTermsResource,
   secondsTermsResource,
   insuranceResource,
+  contestsResource,
+  contestRankingResource,
   articlesResource,
   currenciesResource,
   marketsResource,

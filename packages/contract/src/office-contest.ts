@@ -14,8 +14,8 @@ export const officeContests = defineCall({
   method: 'GET',
   path: '/office/api/contests',
   permission: 'contracts.read',
-  summary: 'Seasons of the contest, newest first',
-  input: Type.Object({ page: Type.Optional(Page) }),
+  summary: 'Seasons of the contest, newest first; one of them by its id',
+  input: Type.Object({ page: Type.Optional(Page), id: Type.Optional(Id) }),
   output: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -61,8 +61,8 @@ export const officeContestRanking = defineCall({
   method: 'GET',
   path: '/office/api/contest_ranking',
   permission: 'contracts.read',
-  summary: 'The ranking of a season with the accounts, and what became of their prizes',
-  input: Type.Object({ contest: withExamples(Id, [1]), page: Type.Optional(Page) }),
+  summary: 'The ranking of a season (the present one where none is named) with the accounts, and what became of their prizes',
+  input: Type.Object({ contest: Type.Optional(withExamples(Id, [1])), page: Type.Optional(Page) }),
   output: Type.Object({
     list: Type.Array(
       Type.Object({

@@ -14,7 +14,7 @@ import type { NewSeason } from './contest.ts';
 import type { Prize, SeasonRow } from './contest-tables.ts';
 import { PLAY, priceCurrency } from './play-catalog.ts';
 import { payPrizes, prizeStateOf } from './prizes.ts';
-import { pageOf, participants, playText, returnText, seasonById, type ContestServices } from './routes.ts';
+import { pageOf, participants, playText, presentSeason, returnText, seasonById, type ContestServices } from './routes.ts';
 
 export interface ContestOfficeServices extends ContestServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -33,7 +33,7 @@ const LAST_RANK = 1_000;
 /** Contests as operators see them. */
 export function registerContestOfficeRoutes(gateway: CallRegistry, services: ContestOfficeServices): void {
   const { contest } = services;
-  gateway.registerCall(officeContests, ({ input }) => contestPage(services, input.page ?? 1));
+  gateway.registerCall(officeContests, ({ input }) => contestPage(services, input));
   gateway.registerCall(officeContestRanking, ({ input }) => rankingPage(services, input));
   gateway.registerCall(officeContestSave, (context) => save(services, context));
   gateway.registerCall(officeContestPay, async ({ input, audit }) => {
@@ -42,10 +42,12 @@ export function registerContestOfficeRoutes(gateway: CallRegistry, services: Con
   });
 }
 
-async function contestPage({ queries, live }: ContestOfficeServices, page: number): Promise<CallOutput<typeof officeContests>> {
+async function contestPage({ queries, live }: ContestOfficeServices, { page = 1, id: wanted }: CallInput<typeof officeContests>): Promise<CallOutput<typeof officeContests>> {
+  let found = queries.selectFrom('contest_seasons');
+  if (wanted !== undefined) found = found.where('id', '=', BigInt(wanted));
   const [{ count }, seasons] = await Promise.all([
-    queries.selectFrom('contest_seasons').select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
-    queries.selectFrom('contest_seasons').selectAll().orderBy('start_at', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute(),
+    found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+    found.selectAll().orderBy('start_at', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute(),
   ]);
   const counts = await participants(queries, seasons);
   const { rows } = await sql<{ season: bigint; open: bigint; paid: bigint; units: string | null }>`
@@ -78,7 +80,8 @@ function seasonFields(live: LiveView, { name, start_at, end_at, start_balance, p
 }
 
 async function rankingPage({ queries, live, contest }: ContestOfficeServices, { contest: id, page = 1 }: CallInput<typeof officeContestRanking>): Promise<CallOutput<typeof officeContestRanking>> {
-  const season = await seasonById(queries, id);
+  const season = id === undefined ? await presentSeason(queries) : await seasonById(queries, id);
+  if (season === undefined) return { list: [], total: 0, page };
   const { places } = await contest.rankings.of(season);
   const shown = pageOf(places, page, OFFICE_ROWS);
   const accounts = await accountsOf(queries, shown.map(({ user }) => user));

@@ -84,7 +84,7 @@ async function info(services: ContestServices, input: CallInput<typeof contestIn
 }
 
 /** The one that runs, else the next, else the last. */
-async function presentSeason(queries: Queries): Promise<SeasonRow | undefined> {
+export async function presentSeason(queries: Queries): Promise<SeasonRow | undefined> {
   const present = await queries.selectFrom('contest_seasons').selectAll().where('state', 'in', ['running', 'closing']).executeTakeFirst();
   const next = present ?? (await queries.selectFrom('contest_seasons').selectAll().where('state', '=', 'upcoming').orderBy('start_at').executeTakeFirst());
   return next ?? queries.selectFrom('contest_seasons').selectAll().orderBy('end_at', 'desc').executeTakeFirst();
