@@ -14,6 +14,7 @@ const FILTERS = [searchFilter('Name, account or customer id')];
 const NARROW = {
   '& .column-coming, & .column-held, & .column-account': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-cash_rate, & .column-recharge_rate': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-available': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const Column = DataTable.Col<Acceptor>;
 
