@@ -68,7 +68,7 @@ function Prizes({ contest, mayPay, pay }: { readonly contest: Contest; readonly 
   if (state !== 'ended') return 'Announced';
   return (
     <Box>
-      {prizes_open === 0 ? 'All paid' : `${prizes_open} to pay`}
+      <Typography variant="body2">{prizes_open === 0 ? 'All paid' : `${prizes_open} to pay`}</Typography>
       {prizes_paid > 0 && (
         <Typography variant="caption" component="div" color="text.disabled">
           {`${prizes_paid} paid, ${groupDigits(paid)} USDT`}

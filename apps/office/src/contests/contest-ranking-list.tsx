@@ -14,6 +14,7 @@ const REFRESHING = { refetchInterval: 5_000 };
 /** What a narrow screen leaves out. */
 const NARROW = {
   '& .column-joined_time': { display: { xs: 'none', lg: 'table-cell' } },
+  '& .column-return_rate, & .column-prize': { whiteSpace: 'nowrap' },
   '& .column-equity': { display: { xs: 'none', md: 'table-cell' } },
   '& .column-prize_state': { display: { xs: 'none', sm: 'table-cell' } },
 };

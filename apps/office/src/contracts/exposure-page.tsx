@@ -6,6 +6,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { percentOf } from '../shared/percent.ts';
+import { PlayMark } from '../shared/play-mark.tsx';
 import { walletName } from '../shared/wallet-names.ts';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { rounded, shareOf, signOf } from './contract-words.ts';
@@ -93,7 +94,7 @@ function Leveraged({ margin }: { readonly margin: Margin | undefined }) {
         isLastMinor
         empty="No market offers leveraged contracts."
         rows={margin?.markets.map(({ symbol, quote_name, long, short, cap, positions, profits, is_open }) => [
-          <Market key="market" name={symbol} isOpen={is_open} />,
+          <Market key="market" name={symbol} isOpen={is_open} quote={quote_name} />,
           positions.toLocaleString('en'),
           <Taken key="long" name={`${symbol} long`} part={long} cap={cap} />,
           <Taken key="short" name={`${symbol} short`} part={short} cap={cap} />,
@@ -127,10 +128,11 @@ function Tickets({ seconds }: { readonly seconds: Seconds | undefined }) {
 }
 
 /** Most are open: the others say that they are not. */
-function Market({ name, isOpen }: { readonly name: string; readonly isOpen: boolean }) {
+function Market({ name, isOpen, quote = '' }: { readonly name: string; readonly isOpen: boolean; readonly quote?: string }) {
   return (
     <>
       {name} {!isOpen && <OpenChip isOpen={false} />}
+      <PlayMark currency={quote} />
     </>
   );
 }

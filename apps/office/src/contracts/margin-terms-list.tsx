@@ -4,6 +4,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
+import { PlayMark } from '../shared/play-mark.tsx';
 import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import type { MarginTerms } from './contract-words.ts';
@@ -24,7 +25,7 @@ export function MarginTermsList() {
   return (
     <OfficeList title="Leverage terms" filters={FILTERS} sort={{ field: 'id', order: 'ASC' }}>
       <DataTable rowClick={mayEdit ? 'edit' : false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No market is listed." />}>
-        <Column source="symbol" label="Market" render={({ symbol }) => (mayEdit ? <RowLink to="edit">{symbol}</RowLink> : symbol)} />
+        <Column source="symbol" label="Market" render={(terms) => <MarketOf terms={terms} mayEdit={mayEdit} />} />
         <Column source="is_open" label="State" render={({ is_offered, is_open }) => (is_offered ? <OpenChip isOpen={is_open} /> : <Chip label="Not offered" variant="outlined" />)} />
         <Column source="leverages" label="Leverages" disableSort render={(terms) => shown(terms, terms.leverages.map((times) => `${times}x`).join(' '))} />
         <Column source="lot_size" label="Lot" align="right" render={(terms) => shown(terms, `${terms.lot_size} ${terms.base_name}`)} />
@@ -36,6 +37,15 @@ export function MarginTermsList() {
         <Column source="exposure_cap" label="Cap of each side" align="right" render={(terms) => shown(terms, `${groupDigits(terms.exposure_cap)} ${terms.quote_name}`)} />
       </DataTable>
     </OfficeList>
+  );
+}
+
+function MarketOf({ terms: { symbol, quote_name }, mayEdit }: { readonly terms: MarginTerms; readonly mayEdit: boolean }) {
+  return (
+    <>
+      {mayEdit ? <RowLink to="edit">{symbol}</RowLink> : symbol}
+      <PlayMark currency={quote_name} />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
+import { PlayMark } from '../shared/play-mark.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { rounded, signed, signOf, type Position } from './contract-words.ts';
 import { marketFilter } from './market-filter.tsx';
@@ -36,10 +37,10 @@ export function PositionList() {
   );
 }
 
-function SideOf({ position: { symbol, side, leverage, lots } }: { readonly position: Position }) {
+function SideOf({ position: { symbol, quote_name, side, leverage, lots } }: { readonly position: Position }) {
   return (
     <Box>
-      {symbol} <Chip label={`${side === 'long' ? 'Long' : 'Short'} ${leverage}x`} color={side === 'long' ? 'success' : 'error'} variant="outlined" />
+      {symbol} <PlayMark currency={quote_name} /> <Chip label={`${side === 'long' ? 'Long' : 'Short'} ${leverage}x`} color={side === 'long' ? 'success' : 'error'} variant="outlined" />
       <Typography variant="caption" component="div" color="text.disabled">
         {lots === 1 ? '1 lot' : `${lots.toLocaleString('en')} lots`}
       </Typography>

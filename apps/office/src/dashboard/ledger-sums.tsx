@@ -1,6 +1,7 @@
 import { Alert, Chip, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
+import { PlayMark } from '../shared/play-mark.tsx';
 import type { Dashboard } from './dashboard.ts';
 import { isZero } from './is-zero.ts';
 
@@ -48,6 +49,7 @@ function SumRow({ sum: { currency_name, customers, house, outside, sum } }: { re
     <TableRow hover>
       <TableCell component="th" scope="row" sx={{ fontWeight: 500 }}>
         {currency_name}
+        <PlayMark currency={currency_name} />
       </TableCell>
       <TableCell align="right">{groupDigits(customers)}</TableCell>
       <TableCell align="right">{groupDigits(house)}</TableCell>

@@ -18,6 +18,7 @@ import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { isPlayMarket } from '../../live/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
@@ -66,7 +67,7 @@ export function registerSecondsOfficeRoutes(gateway: CallRegistry, services: Sec
 
 async function saveTerms({ engine, live }: SecondsServices, { input, audit, language }: CallContext<typeof officeSecondsTermsSave>): Promise<string> {
   const market = live.market(input.market);
-  if (market === undefined) throw new Refusal('market_unknown', { field: 'market' });
+  if (market === undefined || isPlayMarket(market.id)) throw new Refusal('market_unknown', { field: 'market' });
   const currency = listedCurrency(live, input.currency);
   const before = live.seconds.allTerms().find((each) => each.market === market.id && each.currency === currency.id);
   const terms: SecondsTerms = {
