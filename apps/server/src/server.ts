@@ -257,6 +257,8 @@ class CustodyHouse {
   readonly custodian: Custodian;
   readonly #foundation: Foundation;
   chains: OpenChains | undefined;
+  /** True until the chains are open, or it is known that they stay closed. */
+  isOpening = true;
   #opening: Promise<void> = Promise.resolve();
 
   constructor(foundation: Foundation) {
@@ -266,7 +268,11 @@ class CustodyHouse {
   }
 
   open(): void {
-    this.#opening = this.#open().catch((error: unknown) => this.#foundation.logger.error(error, 'custody: deposits and withdrawals stay closed'));
+    this.#opening = this.#open()
+      .catch((error: unknown) => this.#foundation.logger.error(error, 'custody: deposits and withdrawals stay closed'))
+      .finally(() => {
+        this.isOpening = false;
+      });
   }
 
   async #open(): Promise<void> {
@@ -357,7 +363,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerSecondsRoutes(gateway, { engine, live, queries, now: Date.now });
   registerSecondsOfficeRoutes(gateway, { engine, live, queries, now: Date.now });
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
-  registerWalletRoutes(gateway, { engine, live, queries });
+  registerWalletRoutes(gateway, { engine, live, queries, isCustodyStarting: () => custody.isOpening });
   registerLeverHistory(gateway, { live, queries });
   registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: authenticators });
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, config.publicUrl), fundPasswords: new FundPasswords(queries) });

@@ -4,8 +4,6 @@ import { DecimalText, Id, Page, Text } from './scalars.ts';
 
 /** Rows of a page of deposits, withdrawals and claims. */
 export const CUSTODY_ROWS = 20;
-/** Least deposit in USDT that is credited (the specification's tip), and how many confirmations credit it. */
-export const DEPOSIT_TIP = { leastUsdt: '100', confirmations: 6 } as const;
 export const ADDRESS_WAIT_HOURS = 24;
 export const MAX_ADDRESSES = 50;
 

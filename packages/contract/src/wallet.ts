@@ -52,6 +52,7 @@ export const walletList = defineCall({
     micro_wallet: WalletBalances,
     lever_wallet: WalletBalances,
     is_open_CTbi: Flag,
+    is_starting: Type.Enum([0, 1], { description: 'deposits and withdrawals open within moments' }),
     seq: Type.Integer({ description: 'the change of the exchange that this answer reflects' }),
   }),
 });

@@ -146,6 +146,8 @@ export class TestExchange {
   address = '';
   /** Runs no chain until a test starts it. */
   custodian!: Custodian;
+  /** Whether the wallet's page is told that chains are being opened. */
+  isCustodyStarting = false;
   /** Where test deposits come from. None are given until a test sets it. */
   testCoins: TestCoins | undefined;
   /** Deals with acceptors: no timer runs, a test looks. */
@@ -333,7 +335,7 @@ export class TestExchange {
     registerSecondsRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
     registerSecondsOfficeRoutes(gateway, { engine: submitter, live, queries, now: () => engine.timeMs });
     gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
-    registerWalletRoutes(gateway, { engine: submitter, live, queries });
+    registerWalletRoutes(gateway, { engine: submitter, live, queries, isCustodyStarting: () => this.isCustodyStarting });
     registerLeverHistory(gateway, { live, queries });
     const messenger = outboxMessenger(queries);
     const securityLog = new SecurityLog(queries, messenger);

@@ -18,7 +18,7 @@ import type { WalletServices } from './wallet-services.ts';
 /** Balances and statements of the user of the session. */
 export function registerWalletRoutes(gateway: CallRegistry, services: WalletServices): void {
   const { live, queries } = services;
-  gateway.registerCall(walletList, ({ session }) => wallets(live, session.user));
+  gateway.registerCall(walletList, ({ session }) => wallets(services, session.user));
   gateway.registerCall(walletListRows, ({ session }) => spotRows(live, session.user));
   gateway.registerCall(walletDetail, ({ input, session }) => {
     const currency = listedCurrency(live, input.currency);
@@ -39,7 +39,7 @@ function flagsRow(live: LiveView, currency: Currency) {
   return { id: currency.id, name: currency.code, ...flagsOf(live, currency), is_withdrawable: isWithdrawable ? (1 as const) : (0 as const) };
 }
 
-function wallets(live: LiveView, user: UserId): CallOutput<typeof walletList> {
+function wallets({ live, isCustodyStarting }: WalletServices, user: UserId): CallOutput<typeof walletList> {
   const balance = balanceRows(live, user);
   const wallet = (name: Wallet) => ({ balance, usdt_totle: usdtWorthText(live, user, name) });
   return {
@@ -48,6 +48,7 @@ function wallets(live: LiveView, user: UserId): CallOutput<typeof walletList> {
     micro_wallet: wallet('seconds'),
     lever_wallet: wallet('margin'),
     is_open_CTbi: live.custody.networks().some(({ isOpen }) => isOpen) ? 1 : 0,
+    is_starting: isCustodyStarting() ? 1 : 0,
     seq: live.seq,
   };
 }

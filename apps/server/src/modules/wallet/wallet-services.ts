@@ -6,4 +6,6 @@ export interface WalletServices {
   readonly engine: Pick<Engine, 'submit'>;
   readonly live: LiveView;
   readonly queries: Queries;
+  /** Whether the chains are being opened. */
+  readonly isCustodyStarting: () => boolean;
 }

@@ -79,5 +79,8 @@ test('the statement goes out as a file', async () => {
 
 test('currencies say what they are for', async () => {
   expect((await exchange.call(walletCurrencies, {}, { user: ALICE })).find(({ id }) => id === USDT)).toMatchObject({ name: 'USDT', is_legal: 1, is_withdrawable: 0 });
-  expect((await exchange.call(walletList, {}, { user: ALICE })).is_open_CTbi).toBe(0);
+  exchange.isCustodyStarting = true;
+  expect(await exchange.call(walletList, {}, { user: ALICE })).toMatchObject({ is_open_CTbi: 0, is_starting: 1 });
+  exchange.isCustodyStarting = false;
+  expect(await exchange.call(walletList, {}, { user: ALICE })).toMatchObject({ is_open_CTbi: 0, is_starting: 0 });
 });

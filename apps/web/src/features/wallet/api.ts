@@ -27,12 +27,20 @@ const PENDING_POLL_MS = 2_000;
 const IDLE_POLL_MS = 4_000;
 const WITHDRAWAL_POLL_MS = 3_000;
 const NETWORKS_FRESH_MS = 60_000;
+/** While coins cannot come in or go out. */
+export const OPENING_POLL_MS = 4_000;
 const CNY_REFRESH_MS = 60_000;
 
 /** As `/api/wallet/legal_log` numbers the wallets. */
 const LOG_NUMBERS = { legal: '1', change: '2', lever: 'lever', micro: '4' } as const satisfies Record<WalletName, string>;
 
-export const networksQuery = queryOptions({ queryKey: ['networks'], queryFn: ({ signal }) => fetchNetworks({}, { signal }), staleTime: NETWORKS_FRESH_MS });
+/** Asked for again soon while none is open: chains open a moment after the server. */
+export const networksQuery = queryOptions({
+  queryKey: ['networks'],
+  queryFn: ({ signal }) => fetchNetworks({}, { signal }),
+  staleTime: NETWORKS_FRESH_MS,
+  refetchInterval: ({ state }) => (state.data?.some(({ is_deposit_open, is_withdraw_open }) => is_deposit_open === 1 || is_withdraw_open === 1) === true ? false : OPENING_POLL_MS),
+});
 
 export function addressQuery(currency: number) {
   return queryOptions({ queryKey: [OWN, 'deposit-address', currency], queryFn: ({ signal }) => fetchAddress({ currency }, { signal }), staleTime: Number.POSITIVE_INFINITY, retry: false });

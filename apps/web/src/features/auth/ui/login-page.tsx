@@ -50,7 +50,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.account')} {...register('account', { required: true })} />
         <TextField label={t('auth.password')} type="password" autoComplete="current-password" error={errors.password && t('auth.error.passwordMissing')} {...register('password', { required: true })} />
-        {needsCode && <TextField label={t('auth.totp')} hint={t('auth.totpHint')} autoComplete="one-time-code" autoFocus error={errors.totp && t('auth.error.code')} {...register('totp', { required: true })} />}
+        {needsCode && <TextField label={t('auth.totp')} hint={t('auth.totpHint')} autoComplete="one-time-code" autoFocus error={errors.totp && t('auth.error.totp')} {...register('totp', { required: true })} />}
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
           {t('auth.login')}

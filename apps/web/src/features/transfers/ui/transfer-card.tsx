@@ -14,6 +14,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
+import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
 import { availableIn, leastOf, shownAmount, transferError, type TransferInputs, type WalletName } from '../model/transfer-form.ts';
 import styles from './transfer-card.module.css';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -49,7 +50,7 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
   const currency = currencies.find((row) => String(row.currency) === values.currency);
   const available = currency && availableIn(currency, values.from);
   const problem = transferError({ ...values, currency });
-  const wallets = WALLET_FIELDS.map((value) => ({ value, label: t(`transfer.wallet.${value}`) }));
+  const wallets = WALLET_FIELDS.map((value) => ({ value, label: t(WALLET_LABELS[value]) }));
   const amount = (plain: string): string => `${grouped(shownAmount(plain), language)} ${currency?.currency_name ?? ''}`;
   const problemOf = (field: 'to' | 'number'): string | undefined => {
     if (!isSubmitted || problem?.field !== field) return undefined;
@@ -99,7 +100,7 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
         {...register('number', { validate: check('number'), onChange: ({ target }: { target: HTMLInputElement }) => setValue('number', normalizeDecimalInput(target.value)) })}
       />
       <p className={styles['available']} aria-live="polite">
-        <span>{t('transfer.available', { wallet: t(`transfer.wallet.${values.from}`) })}</span>
+        <span>{t('transfer.available', { wallet: t(WALLET_LABELS[values.from]) })}</span>
         <span>{available === undefined ? MISSING : amount(available)}</span>
       </p>
       <Button type="submit" look="accent" isWide>

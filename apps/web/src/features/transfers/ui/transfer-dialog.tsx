@@ -11,6 +11,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
+import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
 import { sendTransfer, transfersQuery } from '../api.ts';
 import { shownAmount, type TransferInputs } from '../model/transfer-form.ts';
 import styles from './transfer-card.module.css';
@@ -58,9 +59,9 @@ export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) 
           {grouped(shownAmount(number), language)} {currency.currency_name}
         </dd>
         <dt>{t('transfer.from')}</dt>
-        <dd>{t(`transfer.wallet.${from}`)}</dd>
+        <dd>{t(WALLET_LABELS[from])}</dd>
         <dt>{t('transfer.to')}</dt>
-        <dd>{t(`transfer.wallet.${to}`)}</dd>
+        <dd>{t(WALLET_LABELS[to])}</dd>
       </dl>
       <FormFailure text={error?.message} />
     </Dialog>

@@ -9,6 +9,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
 import { transfersQuery } from '../api.ts';
 import { shownAmount } from '../model/transfer-form.ts';
 import styles from './transfer-log.module.css';
@@ -60,9 +61,9 @@ function useColumns(): readonly Column<Transfer>[] {
       align: 'start',
       cell: ({ from_field, to_field }) => (
         <span className={styles['way']}>
-          <span>{t(`transfer.wallet.${from_field}`)}</span>
-          <span aria-label={t('transfer.to')}>→</span>
-          <span>{t(`transfer.wallet.${to_field}`)}</span>
+          <span>{t(WALLET_LABELS[from_field])}</span>
+          <span aria-hidden="true">→</span>
+          <span>{t(WALLET_LABELS[to_field])}</span>
         </span>
       ),
     },

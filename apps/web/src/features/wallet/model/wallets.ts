@@ -1,13 +1,9 @@
 import type { BalanceRow } from '@meridian/contract/wallet';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import type { MessageId } from '../../../shared/i18n/translate.ts';
 
 /** The wallets by their wire names, in the order they are shown. */
 export const WALLET_NAMES = ['change', 'lever', 'micro', 'legal'] as const;
 export type WalletName = (typeof WALLET_NAMES)[number];
-
-/** What each is called. */
-export const WALLET_LABELS = { change: 'assets.exchange', lever: 'assets.contract', micro: 'assets.seconds', legal: 'assets.fiat' } as const satisfies Record<WalletName, MessageId>;
 
 /** Where each has its page. */
 export const WALLET_PATHS: Readonly<Record<WalletName, string>> = { change: '/change', lever: '/lever', micro: '/micro', legal: '/legal' };

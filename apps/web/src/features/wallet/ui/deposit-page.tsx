@@ -17,7 +17,7 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
   const t = useTranslate();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<string>();
-  const { rows, isOpen, error, refetch } = useBalances();
+  const { rows, custody, error, refetch } = useBalances();
   const coins = rows?.filter(({ currency_name }) => CHAIN_CODES.has(currency_name)) ?? [];
   const linked = coins.find(({ currency }) => String(currency) === params.get('currency_id'))?.currency_name;
   const coin = coins.find(({ currency_name }) => currency_name === (chosen ?? linked ?? FIRST_COIN)) ?? coins[0];
@@ -37,7 +37,7 @@ export function DepositPage({ testDeposit }: { readonly testDeposit?: TestDeposi
       >
         <div className={styles['body']}>
           {coin !== undefined ? (
-            <DepositPanel key={coin.currency} currency={coin.currency} code={coin.currency_name} isOpen={isOpen} testDeposit={testDeposit} />
+            <DepositPanel key={coin.currency} currency={coin.currency} code={coin.currency_name} custody={custody} testDeposit={testDeposit} />
           ) : error !== null ? (
             <Failure message={error.message} onRetry={() => void refetch()} />
           ) : (

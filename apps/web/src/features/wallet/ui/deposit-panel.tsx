@@ -8,6 +8,7 @@ import { QrCode } from '../../../shared/ui/qr-code.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { addressQuery, depositsQuery, networksQuery, refreshDeposits } from '../api.ts';
 import { addressOn } from '../model/networks.ts';
+import type { CustodyState } from '../use-balances.ts';
 import { ClaimSection } from './claim-form.tsx';
 import styles from './deposit-panel.module.css';
 import { DepositList } from './deposit-list.tsx';
@@ -20,23 +21,23 @@ export type TestDeposit = (to: { readonly currency: number; readonly code: strin
 interface DepositPanelProps {
   readonly currency: number;
   readonly code: string;
-  /** Whether coins can come in at all. */
-  readonly isOpen: boolean;
+  readonly custody: CustodyState;
   readonly testDeposit?: TestDeposit | undefined;
 }
 
 const QR_SIZE = 160;
 
 /** How a coin comes in: network, address, what has come, and a form for what has not. */
-export function DepositPanel({ currency, code, isOpen, testDeposit }: DepositPanelProps) {
+export function DepositPanel({ currency, code, custody, testDeposit }: DepositPanelProps) {
   const t = useTranslate();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(networksQuery);
   const open = data?.filter((network) => network.currency === currency && network.is_deposit_open === 1);
   const { network, choose } = useNetwork(open ?? []);
-  if (open === undefined && error !== null && isOpen) return <Failure message={error.message} onRetry={() => void refetch()} />;
-  if (open === undefined && isOpen) return <Skeleton rows={8} height={40} />;
-  if (!isOpen || network === undefined) return <NotOpen text={t('wallet.depositClosed', { coin: code })} />;
+  if (custody === 'starting') return <NotOpen text={t('wallet.starting')} />;
+  if (open === undefined && error !== null && custody === 'open') return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (open === undefined && custody === 'open') return <Skeleton rows={8} height={40} />;
+  if (custody === 'closed' || network === undefined) return <NotOpen text={t('wallet.depositClosed', { coin: code })} />;
   return (
     <div className={styles['panel']}>
       <NetworkChoice networks={open ?? []} value={network.name} onChange={choose} />

@@ -5,8 +5,9 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Sheet } from '../../../shared/ui/sheet.tsx';
 import { CHAIN_CODES } from '../model/networks.ts';
-import { CURRENCY_PATHS, holdingsOf, inCny, WALLET_LABELS, worthOf, type Holding, type WalletName } from '../model/wallets.ts';
-import { useBalances } from '../use-balances.ts';
+import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
+import { CURRENCY_PATHS, holdingsOf, inCny, worthOf, type Holding, type WalletName } from '../model/wallets.ts';
+import { useBalances, type CustodyState } from '../use-balances.ts';
 import { DepositPanel, type TestDeposit } from './deposit-panel.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import styles from './page.module.css';
@@ -29,7 +30,7 @@ interface WalletPageProps {
 /** One wallet: its worth and its coins. Coins come in and go out by the exchange wallet; the others are filled by transfers. */
 export function WalletPage({ wallet, testDeposit }: WalletPageProps) {
   const t = useTranslate();
-  const { rows, isOpen, cnyPrice, error, refetch } = useBalances();
+  const { rows, custody, cnyPrice, error, refetch } = useBalances();
   const { panel, open, close } = usePanel();
   const holdings = rows && holdingsOf(rows, wallet);
   const worth = holdings && worthOf(holdings);
@@ -57,7 +58,7 @@ export function WalletPage({ wallet, testDeposit }: WalletPageProps) {
         skeletonRows={EXPECTED_ROWS[wallet]}
       />
       <Sheet isOpen={opened !== undefined} title={opened === undefined ? '' : `${t(`wallet.panel.${panel?.name ?? 'record'}`)} ${opened.code}`} onClose={close}>
-        {opened !== undefined && panel !== undefined && <Panel key={`${panel.name} ${opened.currency}`} name={panel.name} wallet={wallet} holding={opened} isOpen={isOpen} testDeposit={testDeposit} />}
+        {opened !== undefined && panel !== undefined && <Panel key={`${panel.name} ${opened.currency}`} name={panel.name} wallet={wallet} holding={opened} custody={custody} testDeposit={testDeposit} />}
       </Sheet>
     </div>
   );
@@ -67,11 +68,11 @@ interface PanelProps {
   readonly name: PanelName;
   readonly wallet: WalletName;
   readonly holding: Holding;
-  readonly isOpen: boolean;
+  readonly custody: CustodyState;
   readonly testDeposit: TestDeposit | undefined;
 }
 
-function Panel({ name, wallet, holding: { currency, code }, isOpen, testDeposit }: PanelProps): ReactNode {
+function Panel({ name, wallet, holding: { currency, code }, custody, testDeposit }: PanelProps): ReactNode {
   if (name === 'record') {
     return (
       <div className={styles['list']}>
@@ -79,8 +80,8 @@ function Panel({ name, wallet, holding: { currency, code }, isOpen, testDeposit 
       </div>
     );
   }
-  if (name === 'deposit') return <DepositPanel currency={currency} code={code} isOpen={isOpen} testDeposit={testDeposit} />;
-  return <WithdrawPanel currency={currency} code={code} isOpen={isOpen} />;
+  if (name === 'deposit') return <DepositPanel currency={currency} code={code} custody={custody} testDeposit={testDeposit} />;
+  return <WithdrawPanel currency={currency} code={code} custody={custody} />;
 }
 
 interface RowActionsProps {

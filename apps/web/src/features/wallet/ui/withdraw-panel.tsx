@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { networksQuery, termsQuery, withdrawalsQuery } from '../api.ts';
+import type { CustodyState } from '../use-balances.ts';
 import styles from './deposit-panel.module.css';
 import { NetworkChoice, useNetwork, type Network } from './network-choice.tsx';
 import { NotOpen } from './not-open.tsx';
@@ -11,22 +12,21 @@ import { WithdrawalList } from './withdrawal-list.tsx';
 interface WithdrawPanelProps {
   readonly currency: number;
   readonly code: string;
-  /** Whether coins can go out at all. */
-  readonly isOpen: boolean;
+  readonly custody: CustodyState;
 }
 
 /** How a coin goes out: network, form, and what has been asked for. */
-export function WithdrawPanel({ currency, code, isOpen }: WithdrawPanelProps) {
+export function WithdrawPanel({ currency, code, custody }: WithdrawPanelProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(networksQuery);
   const open = data?.filter((network) => network.currency === currency && network.is_withdraw_open === 1);
   const { network, choose } = useNetwork(open ?? []);
-  if (open === undefined && error !== null && isOpen) return <Failure message={error.message} onRetry={() => void refetch()} />;
-  if (open === undefined && isOpen) return <Skeleton rows={8} height={40} />;
+  if (open === undefined && error !== null && custody === 'open') return <Failure message={error.message} onRetry={() => void refetch()} />;
+  if (open === undefined && custody === 'open') return <Skeleton rows={8} height={40} />;
   return (
     <div className={styles['panel']}>
-      {!isOpen || network === undefined ? (
-        <NotOpen text={t('wallet.withdrawClosed', { coin: code })} />
+      {custody !== 'open' || network === undefined ? (
+        <NotOpen text={custody === 'starting' ? t('wallet.starting') : t('wallet.withdrawClosed', { coin: code })} />
       ) : (
         <>
           <NetworkChoice networks={open ?? []} value={network.name} onChange={choose} />
