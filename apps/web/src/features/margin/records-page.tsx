@@ -50,7 +50,7 @@ function AllPositions() {
   if (data === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
-      <DataTable label={t('margin.records.orders')} columns={columns} rows={data?.data} rowKey={({ id }) => id} empty={<Empty action={<Way />}>{t('margin.empty')}</Empty>} size="roomy" />
+      <DataTable label={t('margin.records.orders')} columns={columns} rows={data?.data} rowKey={({ id }) => id} empty={<Empty action={<Way />}>{t('margin.empty')}</Empty>} />
       {data !== undefined && <Pagination page={page} pageCount={Math.ceil(data.total / POSITIONS_PER_PAGE)} onPage={setPage} />}
     </>
   );

@@ -2,7 +2,7 @@ import type { CallOutput } from '@meridian/contract/call';
 import type { leverDeal } from '@meridian/contract/margin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
 import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
@@ -13,6 +13,7 @@ import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
@@ -60,22 +61,6 @@ export function LeverPanel({ market, index, funding, isPlay }: LeverPanelProps) 
 
 function isNotOffered(error: Error): boolean {
   return error instanceof ApiError && error.code === 'market_unknown';
-}
-
-function LoginPrompt() {
-  const t = useTranslate();
-  const { pathname } = useLocation();
-  return (
-    <p className={styles['prompt']}>
-      <Link to="/components/login" state={{ from: pathname }}>
-        {t('auth.login')}
-      </Link>
-      <span>{t('auth.or')}</span>
-      <Link to="/components/register" state={{ from: pathname }}>
-        {t('auth.register')}
-      </Link>
-    </p>
-  );
 }
 
 interface LeverFormProps extends Omit<LeverPanelProps, 'funding'> {

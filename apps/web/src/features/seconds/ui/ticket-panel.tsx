@@ -1,7 +1,7 @@
 import type { PayableCurrency, SecondsOption } from '@meridian/contract/seconds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
 import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
@@ -11,6 +11,7 @@ import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
@@ -210,21 +211,5 @@ function Confirmation({ market, currency, direction, option, number, sums, onDon
         <dd>{sums.profit}</dd>
       </dl>
     </Dialog>
-  );
-}
-
-function LoginPrompt() {
-  const t = useTranslate();
-  const { pathname } = useLocation();
-  return (
-    <p className={styles['prompt']}>
-      <Link to="/components/login" state={{ from: pathname }}>
-        {t('auth.login')}
-      </Link>
-      <span>{t('auth.or')}</span>
-      <Link to="/components/register" state={{ from: pathname }}>
-        {t('auth.register')}
-      </Link>
-    </p>
   );
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link, useLocation } from 'react-router';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { figure, fixed, grouped, MISSING } from '../../../shared/figures.ts';
@@ -11,6 +10,7 @@ import { useTranslate, type MessageValues } from '../../../shared/i18n/translate
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
@@ -96,23 +96,6 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
 /** Figures among the values of a message as this language writes them. */
 function localValues(values: MessageValues | undefined, language: string): MessageValues | undefined {
   return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, /^\d/.test(String(value)) ? grouped(String(value), language) : value]));
-}
-
-/** What stands in the place of the action for somebody who is not logged in. */
-function LoginPrompt() {
-  const t = useTranslate();
-  const { pathname } = useLocation();
-  return (
-    <p className={styles['prompt']}>
-      <Link to="/components/login" state={{ from: pathname }}>
-        {t('auth.login')}
-      </Link>
-      <span>{t('auth.or')}</span>
-      <Link to="/components/register" state={{ from: pathname }}>
-        {t('auth.register')}
-      </Link>
-    </p>
-  );
 }
 
 interface ShareSliderProps {
