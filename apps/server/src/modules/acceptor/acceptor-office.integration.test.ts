@@ -1,33 +1,28 @@
 /** Acceptors, rulings on disputes and regional agents in the office. */
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, regionUsers, type DealAct, type Ruling } from '@meridian/contract/acceptor';
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { Call } from '@meridian/contract/call';
 import { userMessages } from '@meridian/contract/inbox';
-import { officeAudit, officeLogin } from '@meridian/contract/office';
+import { officeAudit } from '@meridian/contract/office';
 import { officeAcceptors, officeAcceptorSave, officeAgentRemove, officeAgents, officeAgentSave, officeDealRule, officeDeals } from '@meridian/contract/office-acceptor';
 import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
 import { walletDetail } from '@meridian/contract/wallet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addOperator } from '../office/operators.ts';
+import { TestOffice } from '../office/test-office.ts';
 import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
 
 const USDT = 3;
-const PASSWORD = 'Abcd9876';
 const TERMS = { name: 'Second Desk', recharge_amount: '20000', recharge_rate: '7.3', cash_amount: '10000.5', cash_rate: '7.1', ali_nickname: 'Desk', ali_account: 'two@desk.example', open: '1' } as const;
 
 let exchange: TestExchange;
-const tokens = new Map<Role, string>();
+let office: TestOffice;
 let logged = 0;
 
 beforeAll(async () => {
   exchange = await TestExchange.open(3);
   await exchange.reset();
-  for (const role of ROLE_NAMES) {
-    const account = `${role}@office.example`;
-    await addOperator(exchange.queries, { account, name: role, role, password: PASSWORD });
-    tokens.set(role, await exchange.call(officeLogin, { account, password: PASSWORD }));
-  }
+  office = await TestOffice.open(exchange);
 });
 afterAll(() => exchange?.close());
 beforeEach(async () => {
@@ -38,31 +33,12 @@ beforeEach(async () => {
   await queries.deleteFrom('outbox').execute();
   await queries.updateTable('users').set({ review_status: 2, withdrawals_held_until: null, email: null, language: 'en' }).execute();
   await queries.insertInto('site_settings').values({ key: 'daily_limit_2', value: '100000' }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '100000' })).execute();
-  logged = (await as('auditor', officeAudit, {})).total;
+  logged = (await office.as('auditor', officeAudit, {})).total;
 });
-
-interface Answer {
-  readonly type: string;
-  readonly code?: string;
-  readonly message: unknown;
-}
-
-async function send<C extends Call>(role: Role, call: C, input: CallInput<C>): Promise<Answer> {
-  const fields = new URLSearchParams(Object.entries(input as object).map(([name, value]): [string, string] => [name, String(value)]));
-  const isGet = call.method === 'GET';
-  const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization: tokens.get(role) ?? '' }, ...(isGet ? {} : { body: fields }) });
-  return (await response.json()) as Answer;
-}
-
-async function as<C extends Call>(role: Role, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const answer = await send(role, call, input);
-  if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
-  return answer.message as CallOutput<C>;
-}
 
 /** What was logged since the test began, newest first. The log itself never forgets. */
 async function log(): Promise<{ action: string; subject: string; before: unknown; after: unknown }[]> {
-  const { list, total } = await as('auditor', officeAudit, {});
+  const { list, total } = await office.as('auditor', officeAudit, {});
   const read = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
   return list.slice(0, total - logged).map(({ action, subject, before, after }) => ({ action, subject, before: read(before), after: read(after) }));
 }
@@ -74,20 +50,20 @@ async function balances(user: number): Promise<[string, string]> {
 
 describe('acceptors', () => {
   it('are added and changed, and the log says what was before and after', async () => {
-    const { id } = await as('owner', officeAcceptorSave, { ...TERMS, user: BOB });
-    expect(await as('auditor', officeAcceptors, {})).toMatchObject({ total: 1, list: [{ id, user: BOB, name: 'Second Desk', recharge_rate: '7.3', cash_amount: '10000.50', bank_account: '', is_open: true, available: '100000', held: '0', open_deals: 0 }] });
+    const { id } = await office.as('owner', officeAcceptorSave, { ...TERMS, user: BOB });
+    expect(await office.as('auditor', officeAcceptors, {})).toMatchObject({ total: 1, list: [{ id, user: BOB, name: 'Second Desk', recharge_rate: '7.3', cash_amount: '10000.50', bank_account: '', is_open: true, available: '100000', held: '0', open_deals: 0 }] });
     expect(await exchange.call(acceptorInfo, { id }, { user: ALICE })).toMatchObject({ ways: ['ali_pay'], ali_account: 'two@desk.example' });
-    await as('owner', officeAcceptorSave, { ...TERMS, id, cash_rate: '7.05', open: '0' });
+    await office.as('owner', officeAcceptorSave, { ...TERMS, id, cash_rate: '7.05', open: '0' });
     expect(await exchange.call(acceptorList, {}, { user: ALICE })).toEqual([]);
-    expect(await as('auditor', officeAcceptors, { id })).toMatchObject({ total: 1, list: [{ id, is_open: false }] });
-    expect(await as('auditor', officeAcceptors, { id: id + 1 })).toMatchObject({ total: 0 });
+    expect(await office.as('auditor', officeAcceptors, { id })).toMatchObject({ total: 1, list: [{ id, is_open: false }] });
+    expect(await office.as('auditor', officeAcceptors, { id: id + 1 })).toMatchObject({ total: 0 });
     const [changed, added] = await log();
     expect(changed).toMatchObject({ action: 'acceptor.change', before: { cash_rate: '7.1', is_open: true }, after: { user: BOB, cash_rate: '7.05', is_open: false } });
     expect(added).toMatchObject({ action: 'acceptor.add', after: { user: BOB, cash_rate: '7.1' } });
   });
 
   it('are refused where something is wrong', async () => {
-    const code = async (more: object) => (await send('owner', officeAcceptorSave, { ...TERMS, user: BOB, ...more })).code;
+    const code = async (more: object) => (await office.send('owner', officeAcceptorSave, { ...TERMS, user: BOB, ...more })).code;
     expect(await code({ user: 999 })).toBe('user_not_found');
     expect(await code({ id: 999 })).toBe('acceptor_not_found');
     expect(await code({ cash_rate: '0' })).toBe('number_not_positive');
@@ -99,9 +75,9 @@ describe('acceptors', () => {
 
   it('are no business of one’s own', async () => {
     await exchange.queries.updateTable('users').set({ email: 'owner@office.example' }).where('id', '=', BigInt(BOB)).execute();
-    expect((await send('owner', officeAcceptorSave, { ...TERMS, user: BOB })).code).toBe('own_account');
+    expect((await office.send('owner', officeAcceptorSave, { ...TERMS, user: BOB })).code).toBe('own_account');
     await ensureDemoAcceptor(exchange.queries, BOB);
-    expect((await send('owner', officeAcceptorSave, { ...TERMS, id: 1 })).code).toBe('own_account');
+    expect((await office.send('owner', officeAcceptorSave, { ...TERMS, id: 1 })).code).toBe('own_account');
   });
 
   it('show what waits in their deals', async () => {
@@ -109,8 +85,8 @@ describe('acceptors', () => {
     await exchange.stepUp(ALICE);
     await deal('buy', '725');
     await deal('sell', '715');
-    expect((await as('finance', officeAcceptors, { q: 'meridian' })).list).toMatchObject([{ available: '99900', held: '100', coming: '100', open_deals: 2, disputed_deals: 0 }]);
-    expect((await as('finance', officeAcceptors, { q: 'nobody' })).total).toBe(0);
+    expect((await office.as('finance', officeAcceptors, { q: 'meridian' })).list).toMatchObject([{ available: '99900', held: '100', coming: '100', open_deals: 2, disputed_deals: 0 }]);
+    expect((await office.as('finance', officeAcceptors, { q: 'nobody' })).total).toBe(0);
   });
 });
 
@@ -124,13 +100,13 @@ describe('a dispute', () => {
   });
 
   it('waits for an operator with what is known of both sides', async () => {
-    const { list, total } = await as('finance', officeDeals, { status: 'disputed' });
+    const { list, total } = await office.as('finance', officeDeals, { status: 'disputed' });
     expect(total).toBe(1);
     expect(list[0]).toMatchObject({ id: 1, type: 'sell', way: 'bank', money: '715.00', number: '100', user: ALICE, mobile: '13800000000', deal_account: '62000000', user_disputes: 1, acceptor_name: 'Meridian Desk', acceptor_user: BOB, hes_account: '6200000000000000001', acceptor_disputes: 1, ruling: '' });
     expect(list[0]?.disputed_time).not.toBe('');
-    expect((await as('finance', officeDeals, { status: 'confirmed' })).total).toBe(0);
-    expect((await as('finance', officeDeals, { q: String(ALICE) })).total).toBe(1);
-    expect((await as('finance', officeDeals, { q: 'somebody@else' })).total).toBe(0);
+    expect((await office.as('finance', officeDeals, { status: 'confirmed' })).total).toBe(0);
+    expect((await office.as('finance', officeDeals, { q: String(ALICE) })).total).toBe(1);
+    expect((await office.as('finance', officeDeals, { q: 'somebody@else' })).total).toBe(0);
   });
 
   it('ends with the coins at the acceptor, both sides are told, and the log says why', async () => {
@@ -156,7 +132,7 @@ describe('a dispute', () => {
     const said = await Promise.all(Array.from({ length: 40 }, (_none, index) => rule(index % 2 === 0 ? 'pay' : 'return', index % 3 === 0 ? 'owner' : 'finance')));
     expect(said.filter((each) => each === 'ok')).toHaveLength(1);
     expect(new Set(said)).toEqual(new Set(['ok', 'deal_not_disputed']));
-    const { ruling } = (await as('finance', officeDeals, {})).list[0] ?? {};
+    const { ruling } = (await office.as('finance', officeDeals, {})).list[0] ?? {};
     expect([await balances(ALICE), await balances(BOB)]).toEqual(ruling === 'pay' ? [['99900', '0'], ['100100', '0']] : [['100000', '0'], ['100000', '0']]);
     expect((await log()).filter(({ action }) => action === 'deal.rule')).toHaveLength(1);
   });
@@ -173,16 +149,16 @@ describe('a dispute', () => {
       expect(await rule('pay')).toBe('own_account');
       await exchange.queries.updateTable('users').set({ email: null }).execute();
     }
-    expect((await send('finance', officeDealRule, { id: 1, ruling: 'pay', reason: ' ' })).code).toBeDefined();
-    expect((await send('finance', officeDealRule, { id: 99, ruling: 'pay', reason: 'x' })).code).toBe('deal_not_found');
+    expect((await office.send('finance', officeDealRule, { id: 1, ruling: 'pay', reason: ' ' })).code).toBeDefined();
+    expect((await office.send('finance', officeDealRule, { id: 99, ruling: 'pay', reason: 'x' })).code).toBe('deal_not_found');
     expect(await balances(ALICE)).toEqual(['99900', '100']);
   });
 
   it('is decided while withdrawals stand still, and carried out once after that', async () => {
     await exchange.submit({ kind: 'custody.pause', currency: USDT, isPaused: true });
-    const answer = await send('finance', officeDealRule, { id: 1, ruling: 'pay', reason: 'x' });
+    const answer = await office.send('finance', officeDealRule, { id: 1, ruling: 'pay', reason: 'x' });
     expect(answer).toMatchObject({ type: 'ok', message: 'The ruling is written down. The coins move as soon as they may leave.' });
-    expect((await as('finance', officeDeals, {})).list[0]?.status).toBe('moving');
+    expect((await office.as('finance', officeDeals, {})).list[0]?.status).toBe('moving');
     expect(await rule('return')).toBe('deal_not_disputed');
     await exchange.submit({ kind: 'custody.pause', currency: USDT, isPaused: false });
     exchange.dealsLaterMs = 60_000;
@@ -194,15 +170,15 @@ describe('a dispute', () => {
 
 describe('regional agents', () => {
   it('are made, changed and removed', async () => {
-    expect((await send('owner', officeAgentSave, { user: 999, city_name: 'Shanghai', district_name: 'Pudong' })).code).toBe('user_not_found');
-    await as('owner', officeAgentSave, { user: ALICE, city_name: 'Shanghai', district_name: 'Pudong' });
-    await as('owner', officeAgentSave, { user: ALICE, city_name: 'Shanghai', district_name: 'Xuhui' });
+    expect((await office.send('owner', officeAgentSave, { user: 999, city_name: 'Shanghai', district_name: 'Pudong' })).code).toBe('user_not_found');
+    await office.as('owner', officeAgentSave, { user: ALICE, city_name: 'Shanghai', district_name: 'Pudong' });
+    await office.as('owner', officeAgentSave, { user: ALICE, city_name: 'Shanghai', district_name: 'Xuhui' });
     await exchange.queries.updateTable('users').set({ referrer_id: BigInt(ALICE) }).where('id', '=', BigInt(BOB)).execute();
-    expect(await as('auditor', officeAgents, { q: 'xuhui' })).toMatchObject({ total: 1, list: [{ id: ALICE, city_name: 'Shanghai', district_name: 'Xuhui', users: 1 }] });
+    expect(await office.as('auditor', officeAgents, { q: 'xuhui' })).toMatchObject({ total: 1, list: [{ id: ALICE, city_name: 'Shanghai', district_name: 'Xuhui', users: 1 }] });
     expect((await exchange.call(regionUsers, {}, { user: ALICE })).list).toHaveLength(1);
-    expect(await as('auditor', officeAgents, { user: BOB })).toMatchObject({ total: 0 });
-    await as('owner', officeAgentRemove, { user: ALICE });
-    expect((await send('owner', officeAgentRemove, { user: ALICE })).code).toBe('agent_not_found');
+    expect(await office.as('auditor', officeAgents, { user: BOB })).toMatchObject({ total: 0 });
+    await office.as('owner', officeAgentRemove, { user: ALICE });
+    expect((await office.send('owner', officeAgentRemove, { user: ALICE })).code).toBe('agent_not_found');
     expect((await log()).slice(0, 3)).toMatchObject([
       { action: 'agent.remove', before: { district_name: 'Xuhui' } },
       { action: 'agent.change', before: { district_name: 'Pudong' }, after: { district_name: 'Xuhui' } },
@@ -215,7 +191,7 @@ it('each role does what it may', async () => {
   const calls = [officeAcceptors, officeDeals, officeAgents, officeAcceptorSave, officeDealRule, officeAgentSave, officeAgentRemove];
   for (const role of ROLE_NAMES) {
     for (const call of calls) {
-      const { code } = await send(role, call as Call, {});
+      const { code } = await office.send(role, call as Call, {});
       expect([role, call.path, code === 'permission_denied'], role).toEqual([role, call.path, !(ROLES[role] as readonly string[]).includes(call.permission)]);
     }
   }
@@ -230,6 +206,6 @@ function act(user: number, what: DealAct) {
 }
 
 async function rule(ruling: Ruling, role: Role = 'finance'): Promise<string | undefined> {
-  const { type, code } = await send(role, officeDealRule, { id: 1, ruling, reason: 'The bank shows it' });
+  const { type, code } = await office.send(role, officeDealRule, { id: 1, ruling, reason: 'The bank shows it' });
   return type === 'ok' ? 'ok' : code;
 }

@@ -1,29 +1,23 @@
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import { leverSubmit } from '@meridian/contract/margin';
-import { officeAudit, officeLogin } from '@meridian/contract/office';
+import { officeAudit } from '@meridian/contract/office';
 import { officeMarginExposure, officeMarginPositions, officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
-import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
+import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { walletChange } from '@meridian/contract/wallet';
 import type { PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addOperator } from '../office/operators.ts';
+import { TestOffice } from '../office/test-office.ts';
 import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
 
-const PASSWORD = 'Abcd9876';
 const PAIR = { legal_id: 3, currency_id: 1 };
 const TERMS = { id: 1, leverages: '20, 10', lot_size: '0.002', min_lots: 2, max_lots: 500, spread_bps: 10, fee_bps: 20, overnight_bps: 7, maintenance_percent: 50, exposure_cap: '1000', open: '1' } as const;
 
 let exchange: TestExchange;
-const tokens = new Map<Role, string>();
+let office: TestOffice;
 
 beforeAll(async () => {
   exchange = await TestExchange.open();
   await exchange.reset();
-  for (const role of ROLE_NAMES) {
-    const account = `${role}@office.example`;
-    await addOperator(exchange.queries, { account, name: role, role, password: PASSWORD });
-    tokens.set(role, await exchange.call(officeLogin, { account, password: PASSWORD }));
-  }
+  office = await TestOffice.open(exchange);
 });
 afterAll(() => exchange.close());
 beforeEach(async () => {
@@ -31,58 +25,38 @@ beforeEach(async () => {
   for (const user of [ALICE, BOB]) await exchange.call(walletChange, { number: '5000', currency_id: 3, from_field: 'change', to_field: 'lever' }, { user });
 });
 
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly code?: string;
-  readonly message: unknown;
-}
-
-async function send<C extends Call>(call: C, input: CallInput<C> | Record<string, string>, role: Role): Promise<Answer> {
-  const fields = new URLSearchParams(Object.entries(input as object).map(([name, value]): [string, string] => [name, String(value)]));
-  const isGet = call.method === 'GET';
-  const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization: tokens.get(role) ?? '' }, ...(isGet ? {} : { body: fields }) });
-  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
-}
-
-async function as<C extends Call>(role: Role, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const answer = await send(call, input, role);
-  if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
-  return answer.message as CallOutput<C>;
-}
-
 async function open(user: number, type: '1' | '2', share: string): Promise<void> {
   await exchange.call(leverSubmit, { ...PAIR, multiple: 10, share, type, status: '1' }, { user });
 }
 
-const termsOfBitcoin = async () => (await as('owner', officeMarginTerms, {})).find(({ id }) => id === 1);
+const termsOfBitcoin = async () => (await office.as('owner', officeMarginTerms, {})).find(({ id }) => id === 1);
 
 describe('the terms of leveraged contracts', () => {
   it('are changed by a journaled command, and the log says what was before and after', async () => {
     const before = await termsOfBitcoin();
     expect(before).toMatchObject({ symbol: 'BTC/USDT', is_offered: true, leverages: [5, 10, 20, 50, 100], lot_size: '0.001', spread_bps: 2, exposure_cap: '20000000', is_open: true });
-    await as('owner', officeMarginTermsSave, TERMS);
+    await office.as('owner', officeMarginTermsSave, TERMS);
     const after = { leverages: [10, 20], lot_size: '0.002', min_lots: 2, max_lots: 500, spread_bps: 10, fee_bps: 20, overnight_bps: 7, maintenance_percent: 50, exposure_cap: '1000' };
     expect(await termsOfBitcoin()).toMatchObject(after);
     expect(exchange.engine.exchange.snapshot().margin.terms.find(({ market }) => market === 1)).toMatchObject({ leverages: [10, 20], lotSize: '200000', exposureCap: '100000000000' });
-    const [entry] = (await as('owner', officeAudit, {})).list;
+    const [entry] = (await office.as('owner', officeAudit, {})).list;
     expect(entry).toMatchObject({ action: 'margin.change', subject: 'market 1' });
     expect([JSON.parse(entry?.before ?? ''), JSON.parse(entry?.after ?? '')]).toMatchObject([before, after]);
   });
 
   it('are offered where there were none', async () => {
-    expect((await as('auditor', officeMarginTerms, {})).find(({ id }) => id === 11)).toMatchObject({ symbol: 'ETH/BTC', is_offered: false, leverages: [], lot_size: '' });
-    await as('owner', officeMarginTermsSave, { ...TERMS, id: 11, lot_size: '0.1' });
-    expect((await as('auditor', officeMarginTerms, {})).find(({ id }) => id === 11)).toMatchObject({ is_offered: true, lot_size: '0.1', leverages: [10, 20] });
+    expect((await office.as('auditor', officeMarginTerms, {})).find(({ id }) => id === 11)).toMatchObject({ symbol: 'ETH/BTC', is_offered: false, leverages: [], lot_size: '' });
+    await office.as('owner', officeMarginTermsSave, { ...TERMS, id: 11, lot_size: '0.1' });
+    expect((await office.as('auditor', officeMarginTerms, {})).find(({ id }) => id === 11)).toMatchObject({ is_offered: true, lot_size: '0.1', leverages: [10, 20] });
   });
 
   it('change nothing about a position that is open', async () => {
     await open(ALICE, '1', '10');
     const position = exchange.engine.exchange.snapshot().margin.positions;
-    const [row] = (await as('finance', officeMarginPositions, {})).list;
-    await as('owner', officeMarginTermsSave, TERMS);
+    const [row] = (await office.as('finance', officeMarginPositions, {})).list;
+    await office.as('owner', officeMarginTermsSave, TERMS);
     expect(exchange.engine.exchange.snapshot().margin.positions).toEqual(position);
-    expect((await as('finance', officeMarginPositions, {})).list).toEqual([row]);
+    expect((await office.as('finance', officeMarginPositions, {})).list).toEqual([row]);
   });
 
   it.each([
@@ -104,7 +78,7 @@ describe('the terms of leveraged contracts', () => {
     [{ id: '99' }, 'market_unknown'],
   ])('stay as they are when something is wrong: %o', async (wrong, code) => {
     const before = exchange.state();
-    expect(await send(officeMarginTermsSave, { ...TERMS, ...wrong } as unknown as Record<string, string>, 'owner')).toMatchObject({ type: 'error', code });
+    expect(await office.send('owner', officeMarginTermsSave, { ...TERMS, ...wrong })).toMatchObject({ type: 'error', code });
     expect(exchange.state()).toEqual(before);
   });
 
@@ -112,8 +86,8 @@ describe('the terms of leveraged contracts', () => {
     const before = exchange.state();
     for (const role of ROLE_NAMES) {
       const permissions: readonly string[] = ROLES[role];
-      for (const call of [officeMarginTerms, officeMarginPositions, officeMarginExposure]) expect((await send(call, {}, role)).status, `${role} ${call.path}`).toBe(permissions.includes('contracts.read') ? 200 : 403);
-      if (!permissions.includes('contracts.write')) expect(await send(officeMarginTermsSave, TERMS as unknown as Record<string, string>, role)).toMatchObject({ status: 403, code: 'permission_denied' });
+      for (const call of [officeMarginTerms, officeMarginPositions, officeMarginExposure]) expect((await office.send(role, call, {})).status, `${role} ${call.path}`).toBe(permissions.includes('contracts.read') ? 200 : 403);
+      if (!permissions.includes('contracts.write')) expect(await office.send(role, officeMarginTermsSave, TERMS)).toMatchObject({ status: 403, code: 'permission_denied' });
     }
     expect(ROLE_NAMES.filter((role) => (ROLES[role] as readonly string[]).includes('contracts.write'))).toEqual(['owner']);
     expect(exchange.state()).toEqual(before);
@@ -125,21 +99,21 @@ describe('positions and exposure', () => {
     await open(ALICE, '1', '10');
     await open(BOB, '2', '20');
     await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_060_000 as PriceTicks]] });
-    const all = await as('auditor', officeMarginPositions, {});
+    const all = await office.as('auditor', officeMarginPositions, {});
     expect(all).toMatchObject({ total: 2, list: [{ user: BOB, side: 'short' }, { user: ALICE, account: `${ALICE}@test`, side: 'long', entry_price: '60012', mark_price: '60600', number: '0.01', value: '600.12', margin: '60.012', profit: '5.88', leverage: 10, maintenance_percent: 30 }] });
     expect(Number(all.list[1]?.margin_ratio)).toBeGreaterThan(8_000);
-    expect((await as('auditor', officeMarginPositions, { q: `${ALICE}@` })).list.map(({ user }) => user)).toEqual([ALICE]);
-    expect((await as('auditor', officeMarginPositions, { q: String(BOB), market: 1 })).list.map(({ user }) => user)).toEqual([BOB]);
-    expect(await as('auditor', officeMarginPositions, { market: 2 })).toMatchObject({ list: [], total: 0 });
-    expect(await as('auditor', officeMarginPositions, { q: 'nobody' })).toMatchObject({ list: [], total: 0 });
-    expect(await as('auditor', officeMarginPositions, { page: 2 })).toMatchObject({ list: [], total: 2 });
+    expect((await office.as('auditor', officeMarginPositions, { q: `${ALICE}@` })).list.map(({ user }) => user)).toEqual([ALICE]);
+    expect((await office.as('auditor', officeMarginPositions, { q: String(BOB), market: 1 })).list.map(({ user }) => user)).toEqual([BOB]);
+    expect(await office.as('auditor', officeMarginPositions, { market: 2 })).toMatchObject({ list: [], total: 0 });
+    expect(await office.as('auditor', officeMarginPositions, { q: 'nobody' })).toMatchObject({ list: [], total: 0 });
+    expect(await office.as('auditor', officeMarginPositions, { page: 2 })).toMatchObject({ list: [], total: 2 });
   });
 
   it('are summed by side beside the cap, with the accounts that pay', async () => {
     await open(ALICE, '1', '10');
     await open(BOB, '2', '20');
     await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 5_940_000 as PriceTicks]] });
-    const { markets, accounts } = await as('finance', officeMarginExposure, {});
+    const { markets, accounts } = await office.as('finance', officeMarginExposure, {});
     // Short 20 lots at 59,988, long 10 at 60,012: 11.76 and -6.12 of profit.
     expect(markets.find(({ market }) => market === 1)).toEqual({ market: 1, symbol: 'BTC/USDT', quote_name: 'USDT', long: '600.12', short: '1199.76', cap: '20000000', positions: 2, profits: '5.64', is_open: true });
     expect(accounts).toMatchObject([{ owner: 'house', wallet: 'margin', currency_name: 'USDT', owed: '5.64' }, { owner: 'insurance', wallet: 'spot', currency_name: 'USDT', owed: '0' }]);

@@ -1,5 +1,5 @@
 import { userRegister } from '@meridian/contract/account';
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { CallInput, CallOutput } from '@meridian/contract/call';
 import { chargeRequest } from '@meridian/contract/custody';
 import { realName, upload } from '@meridian/contract/identity';
 import { quotationNew } from '@meridian/contract/market';
@@ -49,93 +49,69 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALICE, BOB, TEST_SECRETS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
-import { addOperator, Operators } from './operators.ts';
+import { Operators } from './operators.ts';
+import { OFFICE_PASSWORD, TestOffice, type OfficeAnswer } from './test-office.ts';
 
-const PASSWORD = 'Abcd9876';
 const COIN = 100_000_000n;
 
 let exchange: TestExchange;
-const tokens = new Map<Role | 'second owner', string>();
+let office: TestOffice<Role | 'second owner'>;
 
 beforeAll(async () => {
   exchange = await TestExchange.open(3);
   await exchange.reset();
-  for (const role of ROLE_NAMES) await openDesk(role, role);
-  await openDesk('second owner', 'owner');
+  office = new TestOffice(exchange);
+  for (const role of ROLE_NAMES) await office.add(role, role);
+  await office.add('second owner', 'owner');
 });
 afterAll(() => exchange.close());
-
-async function openDesk(name: Role | 'second owner', role: Role): Promise<void> {
-  const account = `${name.replace(' ', '-')}@office.example`;
-  await addOperator(exchange.queries, { account, name, role, password: PASSWORD });
-  tokens.set(name, await exchange.call(officeLogin, { account, password: PASSWORD }));
-}
-
-type Answer = { status: number; type: string; code?: string; message: unknown };
-
-async function send<C extends Call>(call: C, input: CallInput<C> | Record<string, string>, authorization: string): Promise<Answer> {
-  const isGet = call.method === 'GET';
-  const fields = new URLSearchParams(Object.entries(input as object).map(([name, value]): [string, string] => [name, String(value)]));
-  const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization }, ...(isGet ? {} : { body: fields }) });
-  return { status: response.status, ...((await response.json()) as { type: string; message: unknown }) };
-}
-
-async function as<C extends Call>(name: Role | 'second owner', call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const answer = await send(call, input, tokens.get(name) ?? '');
-  if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
-  return answer.message as CallOutput<C>;
-}
-
-async function refused<C extends Call>(name: Role | 'second owner', call: C, input: CallInput<C>): Promise<string> {
-  return (await send(call, input, tokens.get(name) ?? '')).code ?? 'accepted';
-}
 
 describe('operators', () => {
   it('are slowed when they guess, and out when they log out or are disabled', async () => {
     const answers = [];
-    for (let attempt = 0; attempt < 6; attempt++) answers.push((await send(officeLogin, { account: 'nobody@office.example', password: 'Wrong1234' }, '')).code);
+    for (let attempt = 0; attempt < 6; attempt++) answers.push((await office.sendWith('', officeLogin, { account: 'nobody@office.example', password: 'Wrong1234' })).code);
     expect(answers).toEqual([...Array.from({ length: 5 }, () => 'login_failed'), 'login_delayed']);
-    await as('owner', officeOperatorSave, { account: 'Temp@office.example', name: 'Temp', role: 'support', password: PASSWORD });
-    const token = await exchange.call(officeLogin, { account: 'temp@office.example', password: PASSWORD });
-    const temp = (await as('owner', officeOperators, {})).find(({ account }) => account === 'temp@office.example');
-    expect((await send(officeMe, {}, token)).message).toMatchObject({ role: 'support', permissions: [...ROLES.support] });
-    await as('owner', officeOperatorSave, { id: temp?.id ?? 0, role: 'support', disabled: '1' });
-    expect(await send(officeMe, {}, token)).toMatchObject({ code: 'operator_required' });
-    expect((await send(officeLogin, { account: 'temp@office.example', password: PASSWORD }, '')).code).toBe('login_failed');
-    await as('owner', officeOperatorSave, { id: temp?.id ?? 0, role: 'support', disabled: '0', password: 'Newer4567' });
+    await office.as('owner', officeOperatorSave, { account: 'Temp@office.example', name: 'Temp', role: 'support', password: OFFICE_PASSWORD });
+    const token = await exchange.call(officeLogin, { account: 'temp@office.example', password: OFFICE_PASSWORD });
+    const temp = (await office.as('owner', officeOperators, {})).find(({ account }) => account === 'temp@office.example');
+    expect((await office.sendWith(token, officeMe, {})).message).toMatchObject({ role: 'support', permissions: [...ROLES.support] });
+    await office.as('owner', officeOperatorSave, { id: temp?.id ?? 0, role: 'support', disabled: '1' });
+    expect(await office.sendWith(token, officeMe, {})).toMatchObject({ code: 'operator_required' });
+    expect((await office.sendWith('', officeLogin, { account: 'temp@office.example', password: OFFICE_PASSWORD })).code).toBe('login_failed');
+    await office.as('owner', officeOperatorSave, { id: temp?.id ?? 0, role: 'support', disabled: '0', password: 'Newer4567' });
     const again = await exchange.call(officeLogin, { account: 'temp@office.example', password: 'Newer4567' });
-    await send(officeLogout, {}, again);
-    expect(await send(officeMe, {}, again)).toMatchObject({ code: 'operator_required' });
-    expect(await refused('owner', officeOperatorSave, { account: 'temp@office.example', name: 'T', role: 'support', password: PASSWORD })).toBe('account_taken');
+    await office.sendWith(again, officeLogout, {});
+    expect(await office.sendWith(again, officeMe, {})).toMatchObject({ code: 'operator_required' });
+    expect(await office.refused('owner', officeOperatorSave, { account: 'temp@office.example', name: 'T', role: 'support', password: OFFICE_PASSWORD })).toBe('account_taken');
   });
 
   it('cannot change themselves', async () => {
-    const { id } = await as('owner', officeMe, {});
-    expect(await refused('owner', officeOperatorSave, { id, role: 'owner', disabled: '0' })).toBe('own_account');
+    const { id } = await office.as('owner', officeMe, {});
+    expect(await office.refused('owner', officeOperatorSave, { id, role: 'owner', disabled: '0' })).toBe('own_account');
   });
 
   it('log in with their authenticator, each code once; in production nothing else is allowed before it', async () => {
-    await as('owner', officeOperatorSave, { account: 'totp@office.example', name: 'T', role: 'owner', password: PASSWORD });
-    const login = { account: 'totp@office.example', password: PASSWORD };
+    await office.as('owner', officeOperatorSave, { account: 'totp@office.example', name: 'T', role: 'owner', password: OFFICE_PASSWORD });
+    const login = { account: 'totp@office.example', password: OFFICE_PASSWORD };
     const token = await exchange.call(officeLogin, login);
-    const { secret } = (await send(operatorTotpBegin, {}, token)).message as { secret: string };
-    expect((await send(operatorTotpEnable, { code: '000000' }, token)).code).toBe('second_factor_wrong');
+    const { secret } = (await office.sendWith(token, operatorTotpBegin, {})).message as { secret: string };
+    expect((await office.sendWith(token, operatorTotpEnable, { code: '000000' })).code).toBe('second_factor_wrong');
     const strict = new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries), needsTotp: true });
     const session = await strict.find(token);
     if (session === undefined) throw new Error('the session is not there');
     expect(await strict.isAllowed(session, 'audit.read')).toBe(false);
-    expect((await send(operatorTotpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) }, token)).type).toBe('ok');
+    expect((await office.sendWith(token, operatorTotpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) })).type).toBe('ok');
     expect(await strict.isAllowed(session, 'audit.read')).toBe(true);
-    expect((await send(officeLogin, login, '')).code).toBe('second_factor_required');
+    expect((await office.sendWith('', officeLogin, login)).code).toBe('second_factor_required');
     const code = await generate({ secret });
-    const codes = await Promise.all(Array.from({ length: 5 }, async () => (await send(officeLogin, { ...login, totp: code }, '')).type));
+    const codes = await Promise.all(Array.from({ length: 5 }, async () => (await office.sendWith('', officeLogin, { ...login, totp: code })).type));
     expect(codes.filter((type) => type === 'ok')).toHaveLength(1);
   });
 
   it('are forgotten after an hour without use', async () => {
     let nowMs = Date.now();
     const operators = new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries), needsTotp: false }, () => nowMs);
-    const token = await operators.logIn({ account: 'auditor@office.example', password: PASSWORD, totp: undefined }, { address: '', device: '' });
+    const token = await operators.logIn({ account: 'auditor@office.example', password: OFFICE_PASSWORD, totp: undefined }, { address: '', device: '' });
     nowMs += 59 * 60_000;
     expect(await operators.find(token)).toBeDefined();
     nowMs += 61 * 60_000;
@@ -145,13 +121,13 @@ describe('operators', () => {
 
 describe('the audit log', () => {
   it('has an entry for each change, which nobody can change unnoticed', async () => {
-    await as('owner', officeSettingSave, { key: 'custorm_url', value: 'https://help.example/{id}' });
-    const { list } = await as('auditor', officeAudit, {});
+    await office.as('owner', officeSettingSave, { key: 'custorm_url', value: 'https://help.example/{id}' });
+    const { list } = await office.as('auditor', officeAudit, {});
     expect(list[0]).toMatchObject({ operator: 'owner@office.example', action: 'setting.save', subject: 'setting custorm_url', after: '"https://help.example/{id}"' });
     await expect(sql`UPDATE audit_log SET after = 'x'`.execute(exchange.queries)).rejects.toThrow('append-only');
     await expect(sql`DELETE FROM audit_log`.execute(exchange.queries)).rejects.toThrow('append-only');
     await expect(sql`TRUNCATE audit_log`.execute(exchange.queries)).rejects.toThrow('append-only');
-    expect((await as('auditor', officeAuditVerify, {})).broken_at).toBe(0);
+    expect((await office.as('auditor', officeAuditVerify, {})).broken_at).toBe(0);
     const all = await exchange.queries.selectFrom('audit_log').select('id').execute();
     expect(all.length).toBeGreaterThan(5);
   });
@@ -183,7 +159,7 @@ describe('the dashboard', () => {
   it('sums the ledger to zero', async () => {
     // Beside what the house has to pay contracts with.
     await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: 3, amount: (1_000n * COIN) as Amount, reference: 'test' });
-    const { sums, engine } = await as('support', dashboard, {});
+    const { sums, engine } = await office.as('support', dashboard, {});
     expect(engine).toBe('running');
     expect(sums.find(({ currency_name }) => currency_name === 'USDT')).toMatchObject({ customers: '300000', house: '21001000', outside: '-21301000', sum: '0' });
     expect(sums.every(({ sum }) => sum === '0')).toBe(true);
@@ -192,20 +168,20 @@ describe('the dashboard', () => {
 
 describe('customers', () => {
   it('are found by how their names begin, looked at, frozen and let go', async () => {
-    const { list, total } = await as('support', officeUsers, { q: `${BOB}` });
+    const { list, total } = await office.as('support', officeUsers, { q: `${BOB}` });
     expect(list.map(({ id }) => id)).toEqual([BOB]);
     expect(total).toBe(1);
-    expect((await as('support', officeUsers, { q: '%' })).total).toBe(0);
-    const profile = await as('support', officeUser, { id: BOB });
+    expect((await office.as('support', officeUsers, { q: '%' })).total).toBe(0);
+    const profile = await office.as('support', officeUser, { id: BOB });
     expect(profile.balances).toContainEqual({ wallet: 'spot', currency_name: 'USDT', available: '100000', held: '0' });
     expect(profile.sessions).toHaveLength(1);
-    expect(await refused('support', officeUserFreeze, { id: BOB, frozen: '1', reason: 'x' })).toBe('permission_denied');
-    await as('compliance', officeUserFreeze, { id: BOB, frozen: '1', reason: 'Lost phone, as the customer asked.' });
+    expect(await office.refused('support', officeUserFreeze, { id: BOB, frozen: '1', reason: 'x' })).toBe('permission_denied');
+    await office.as('compliance', officeUserFreeze, { id: BOB, frozen: '1', reason: 'Lost phone, as the customer asked.' });
     expect((await fetch(`${exchange.address}/api/user/info`, { headers: exchange.headers({ user: BOB }) }).then((response) => response.json())) as unknown).toMatchObject({ type: '999' });
-    expect((await as('support', officeUser, { id: BOB })).is_frozen).toBe(true);
-    await as('compliance', officeUserFreeze, { id: BOB, frozen: '0', reason: 'Found.' });
+    expect((await office.as('support', officeUser, { id: BOB })).is_frozen).toBe(true);
+    await office.as('compliance', officeUserFreeze, { id: BOB, frozen: '0', reason: 'Found.' });
     await exchange.logIn(BOB);
-    expect(await refused('support', officeUser, { id: 5 })).toBe('user_not_found');
+    expect(await office.refused('support', officeUser, { id: 5 })).toBe('user_not_found');
   });
 });
 
@@ -221,17 +197,17 @@ describe('the review of identities', () => {
     }
     const [front_pic = '', reverse_pic = '', hand_pic = ''] = links;
     await exchange.call(realName, { name: 'Alice Example', card_id: 'P1234567', card_type: 'passport', front_pic, reverse_pic, hand_pic }, { user: ALICE });
-    const { list } = await as('compliance', officeApplications, { status: '1' });
+    const { list } = await office.as('compliance', officeApplications, { status: '1' });
     expect(list).toMatchObject([{ user: ALICE, kind: 'identity', status: 1 }]);
     const id = list[0]?.id ?? 0;
-    const opened = await as('compliance', officeApplication, { id });
+    const opened = await office.as('compliance', officeApplication, { id });
     expect(opened).toMatchObject({ name: 'Alice Example', card_id: 'P1234567', card_type: 'passport', same_document: [] });
     expect((await fetch(exchange.address + (opened.pictures[0] ?? ''))).status).toBe(200);
-    expect((await as('auditor', officeAudit, { q: `user ${ALICE}` })).list[0]).toMatchObject({ action: 'identity.open', operator: 'compliance@office.example' });
-    expect(await refused('compliance', officeReview, { id, approved: '0' })).toBe('field_missing');
-    const decided = await Promise.all(Array.from({ length: 5 }, () => refused('compliance', officeReview, { id, approved: '1' })));
+    expect((await office.as('auditor', officeAudit, { q: `user ${ALICE}` })).list[0]).toMatchObject({ action: 'identity.open', operator: 'compliance@office.example' });
+    expect(await office.refused('compliance', officeReview, { id, approved: '0' })).toBe('field_missing');
+    const decided = await Promise.all(Array.from({ length: 5 }, () => office.refused('compliance', officeReview, { id, approved: '1' })));
     expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-    expect((await as('support', officeUser, { id: ALICE })).review_status).toBe(2);
+    expect((await office.as('support', officeUser, { id: ALICE })).review_status).toBe(2);
     expect(await mails()).toMatchObject([{ receiver: `${ALICE}@test`, subject: 'Meridian: your verification', body: 'Your identity is verified.' }]);
   });
 
@@ -239,7 +215,7 @@ describe('the review of identities', () => {
     const { queries } = exchange;
     await queries.updateTable('users').set({ language: 'es', email: 'bob@people.example', anti_phishing_code: 'Bob1234' }).where('id', '=', BigInt(BOB)).execute();
     const { id } = await queries.insertInto('identity_applications').values({ user_id: BigInt(BOB), kind: 'assets', pictures: [], card_id: null, card_hash: null, submitted_at: new Date() }).returning('id').executeTakeFirstOrThrow();
-    await as('compliance', officeReview, { id: Number(id), approved: '0', reason: 'The screenshot is cut.' });
+    await office.as('compliance', officeReview, { id: Number(id), approved: '0', reason: 'The screenshot is cut.' });
     const [mail] = (await mails()).filter(({ receiver }) => receiver === 'bob@people.example');
     expect(mail).toMatchObject({ subject: 'Meridian: su verificación' });
     expect(mail?.body).toContain('Su comprobante de activos no fue aceptado. Motivo: The screenshot is cut.');
@@ -252,7 +228,7 @@ describe('the review of identities', () => {
 describe('claims of deposits', () => {
   it('are found by customer, transaction, address and network', async () => {
     for (const [acc, hash, type] of [['0xone', '0xaaa', 'erc20'], ['Tone', 'bbb', '1'], ['mone', 'ccc', 'omni']] as const) await exchange.call(chargeRequest, { amount: '500', currency: 3, acc, hash, type }, { user: ALICE });
-    const found = async (filter: CallInput<typeof officeClaims>) => (await as('finance', officeClaims, filter)).list.map(({ hash }) => hash);
+    const found = async (filter: CallInput<typeof officeClaims>) => (await office.as('finance', officeClaims, filter)).list.map(({ hash }) => hash);
     expect(await found({})).toEqual(['ccc', 'bbb', '0xaaa']);
     expect(await found({ q: '0xaaa' })).toEqual(['0xaaa']);
     expect(await found({ q: 'Tone' })).toEqual(['bbb']);
@@ -266,28 +242,28 @@ describe('claims of deposits', () => {
 
 describe('articles', () => {
   it('are written in each language, stripped of what runs, shown and removed', async () => {
-    const { id } = await as('content', officeArticleSave, { c_id: 3, language: 'en', title: 'Maintenance', content: '<p onclick="x()">At noon.<script>alert(1)</script></p>' });
-    await as('content', officeArticleSave, { id, c_id: 3, language: 'es', title: 'Mantenimiento', content: '<p>A mediodía.</p>' });
-    expect(await as('content', officeArticle, { id })).toMatchObject({ languages: ['en', 'es'], translations: [{ language: 'en', content: '<p>At noon.</p>' }, { language: 'es' }] });
-    expect((await as('content', officeArticles, { q: 'maint' })).list).toMatchObject([{ id, title: 'Maintenance', languages: ['en', 'es'] }]);
+    const { id } = await office.as('content', officeArticleSave, { c_id: 3, language: 'en', title: 'Maintenance', content: '<p onclick="x()">At noon.<script>alert(1)</script></p>' });
+    await office.as('content', officeArticleSave, { id, c_id: 3, language: 'es', title: 'Mantenimiento', content: '<p>A mediodía.</p>' });
+    expect(await office.as('content', officeArticle, { id })).toMatchObject({ languages: ['en', 'es'], translations: [{ language: 'en', content: '<p>At noon.</p>' }, { language: 'es' }] });
+    expect((await office.as('content', officeArticles, { q: 'maint' })).list).toMatchObject([{ id, title: 'Maintenance', languages: ['en', 'es'] }]);
     expect(await exchange.call(newsDetail, { id }, { language: 'es' })).toMatchObject({ title: 'Mantenimiento' });
-    expect(await refused('content', officeArticleSave, { c_id: 4, language: 'en', title: 'x', content: 'x' })).toBe('input_invalid');
+    expect(await office.refused('content', officeArticleSave, { c_id: 4, language: 'en', title: 'x', content: 'x' })).toBe('input_invalid');
     const long = `<p>${'条款'.repeat(20_000)}</p>`;
-    await as('content', officeArticleSave, { id, c_id: 3, language: 'zh-CN', title: '条款', content: long });
+    await office.as('content', officeArticleSave, { id, c_id: 3, language: 'zh-CN', title: '条款', content: long });
     expect(await exchange.call(newsDetail, { id }, { language: 'zh-CN' })).toMatchObject({ content: long });
-    await as('content', officeArticleDelete, { id, language: 'zh-CN' });
-    await as('content', officeArticleDelete, { id, language: 'es' });
-    expect((await as('content', officeArticle, { id })).languages).toEqual(['en']);
-    expect(await refused('content', officeArticleDelete, { id, language: 'es' })).toBe('article_not_found');
-    await as('content', officeArticleDelete, { id });
-    expect(await refused('content', officeArticle, { id })).toBe('article_not_found');
+    await office.as('content', officeArticleDelete, { id, language: 'zh-CN' });
+    await office.as('content', officeArticleDelete, { id, language: 'es' });
+    expect((await office.as('content', officeArticle, { id })).languages).toEqual(['en']);
+    expect(await office.refused('content', officeArticleDelete, { id, language: 'es' })).toBe('article_not_found');
+    await office.as('content', officeArticleDelete, { id });
+    expect(await office.refused('content', officeArticle, { id })).toBe('article_not_found');
   });
 });
 
-async function sendPicture(name: Role, picture: Uint8Array<ArrayBuffer>): Promise<Answer> {
+async function sendPicture(name: Role, picture: Uint8Array<ArrayBuffer>): Promise<OfficeAnswer> {
   const form = new FormData();
   form.append('file', new Blob([picture]));
-  const response = await fetch(exchange.address + officePictureAdd.path, { method: 'POST', headers: { authorization: tokens.get(name) ?? '' }, body: form });
+  const response = await fetch(exchange.address + officePictureAdd.path, { method: 'POST', headers: { authorization: office.token(name) }, body: form });
   return { status: response.status, ...((await response.json()) as { type: string; message: unknown }) };
 }
 
@@ -316,13 +292,13 @@ describe('pictures of articles', () => {
 
 describe('settings', () => {
   it('change what customers see', async () => {
-    await as('owner', officeSettingSave, { key: 'app_url', value: 'https://apps.example' });
+    await office.as('owner', officeSettingSave, { key: 'app_url', value: 'https://apps.example' });
     expect(await exchange.call(siteLinks, {})).toMatchObject({ app_url: 'https://apps.example' });
-    expect((await as('owner', officeSettings, {})).find(({ key }) => key === 'app_url')?.value).toBe('https://apps.example');
+    expect((await office.as('owner', officeSettings, {})).find(({ key }) => key === 'app_url')?.value).toBe('https://apps.example');
   });
 
   it('are refused, and stay, where a value cannot be', async () => {
-    const before = await as('owner', officeSettings, {});
+    const before = await office.as('owner', officeSettings, {});
     for (const [key, value, code] of [
       ['app_url', 'javascript:alert(1)', 'link_invalid'],
       ['custorm_url', '//elsewhere.example', 'link_invalid'],
@@ -335,30 +311,30 @@ describe('settings', () => {
       ['daily_limit_2', '1e5', 'number_syntax'],
       ['daily_limit_3', '9999999999999', 'number_range'],
     ] as const) {
-      expect(await refused('owner', officeSettingSave, { key, value }), `${key} ${value}`).toBe(code);
+      expect(await office.refused('owner', officeSettingSave, { key, value }), `${key} ${value}`).toBe(code);
     }
-    expect(await as('owner', officeSettings, {})).toEqual(before);
+    expect(await office.as('owner', officeSettings, {})).toEqual(before);
   });
 
   it('are what they were before they were set, where a value is taken back', async () => {
-    await as('owner', officeSettingSave, { key: 'daily_limit_1', value: '3000.5' });
-    await as('owner', officeSettingSave, { key: 'daily_limit_1' });
-    await as('owner', officeSettingSave, { key: 'app_url' });
-    const settings = new Map((await as('owner', officeSettings, {})).map(({ key, value }) => [key, value]));
+    await office.as('owner', officeSettingSave, { key: 'daily_limit_1', value: '3000.5' });
+    await office.as('owner', officeSettingSave, { key: 'daily_limit_1' });
+    await office.as('owner', officeSettingSave, { key: 'app_url' });
+    const settings = new Map((await office.as('owner', officeSettings, {})).map(({ key, value }) => [key, value]));
     expect([settings.get('daily_limit_1'), settings.get('app_url')]).toEqual(['2000', '']);
   });
 
   it('decide what a new password must be, and the language of who has chosen none', async () => {
     const register = (password: string) =>
       exchange.call(userRegister, { type: 'email', user_string: 'new@office.example', code: '000000', password, re_password: password }).catch((error: unknown) => (error as WireRefusal).answer);
-    await as('owner', officeSettingSave, { key: 'password_min_length', value: '10' });
-    await as('owner', officeSettingSave, { key: 'default_language', value: 'ko' });
+    await office.as('owner', officeSettingSave, { key: 'password_min_length', value: '10' });
+    await office.as('owner', officeSettingSave, { key: 'default_language', value: 'ko' });
     expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'ko', password: { least: 10, most: 16, letters_and_digits: 1 } });
     expect(await register('Abcd98765')).toMatchObject({ code: 'password_invalid', message: expect.stringContaining('10 to 16') as unknown });
-    await as('owner', officeSettingSave, { key: 'password_letters_and_digits', value: '0' });
+    await office.as('owner', officeSettingSave, { key: 'password_letters_and_digits', value: '0' });
     expect(await register('abcdefghi')).toMatchObject({ code: 'password_length' });
     expect(await register('xkcdefghij')).toMatchObject({ code: 'code_wrong' });
-    for (const key of ['password_min_length', 'password_letters_and_digits', 'default_language'] as const) await as('owner', officeSettingSave, { key });
+    for (const key of ['password_min_length', 'password_letters_and_digits', 'default_language'] as const) await office.as('owner', officeSettingSave, { key });
     expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'en', password: DEFAULT_PASSWORD_POLICY });
     expect(await register('xkcdefghij')).toMatchObject({ code: 'password_invalid' });
   });
@@ -370,16 +346,16 @@ function rulesOf({ symbol: _symbol, base: _base, quote: _quote, tick_size: _tick
 }
 
 async function newestEntry() {
-  return (await as('auditor', officeAudit, {})).list[0];
+  return (await office.as('auditor', officeAudit, {})).list[0];
 }
 
 describe('currencies and markets', () => {
   it('have rules that an operator changes, logged as they were and as they are', async () => {
-    const [market] = await as('owner', officeMarkets, {});
+    const [market] = await office.as('owner', officeMarkets, {});
     if (market === undefined) throw new Error('there is no market');
     const rules = rulesOf(market);
     const had = market.open_microtrade === 1;
-    await as('owner', officeMarketSave, { ...rules, taker_fee_bps: 25, is_display: '0', open_microtrade: had ? '0' : '1', max_quantity: '150' });
+    await office.as('owner', officeMarketSave, { ...rules, taker_fee_bps: 25, is_display: '0', open_microtrade: had ? '0' : '1', max_quantity: '150' });
     expect(exchange.live.market(1)).toMatchObject({ takerFeeBps: 25, isDisplayed: false, hasSeconds: !had, maxQuantityLots: 15_000_000 });
     const entry = await newestEntry();
     expect(entry).toMatchObject({ action: 'market.change', subject: 'market 1' });
@@ -401,41 +377,41 @@ describe('currencies and markets', () => {
     [{ max_quantity: '99999999' }, 'number_range'],
     [{ id: 99 }, 'market_unknown'],
   ])('stay as they are where a rule cannot be: %j', async (change, code) => {
-    const before = await as('owner', officeMarkets, {});
+    const before = await office.as('owner', officeMarkets, {});
     const [market] = before;
     if (market === undefined) throw new Error('there is no market');
-    expect(await refused('owner', officeMarketSave, { ...rulesOf(market), ...change })).toBe(code);
-    expect(await as('owner', officeMarkets, {})).toEqual(before);
+    expect(await office.refused('owner', officeMarketSave, { ...rulesOf(market), ...change })).toBe(code);
+    expect(await office.as('owner', officeMarkets, {})).toEqual(before);
   });
 
   it('are listed, each code and each pair once, also by two at the same time', async () => {
-    const answers = await Promise.all(['owner', 'second owner', 'owner'].map((name) => refused(name as Role, officeCurrencySave, { code: 'SOL' })));
+    const answers = await Promise.all(['owner', 'second owner', 'owner'].map((name) => office.refused(name as Role, officeCurrencySave, { code: 'SOL' })));
     expect(answers.toSorted()).toEqual(['accepted', 'currency_listed', 'currency_listed']);
-    const sol = (await as('finance', officeCurrencies, {})).find(({ code }) => code === 'SOL');
+    const sol = (await office.as('finance', officeCurrencies, {})).find(({ code }) => code === 'SOL');
     expect(sol).toEqual({ id: 12, code: 'SOL', scale: 8, markets: 0 });
-    const [market] = await as('owner', officeMarkets, {});
+    const [market] = await office.as('owner', officeMarkets, {});
     if (market === undefined) throw new Error('there is no market');
     const { id: _id, ...rules } = rulesOf(market);
     const form = { ...rules, base: 12, quote: 3, tick_size: '0.01', lot_size: '0.001', max_quantity: '10000', status: 'closed' } as const;
-    expect(await refused('owner', officeMarketAdd, { ...form, lot_size: '0.0000001', max_quantity: '1' })).toBe('market_grid_invalid');
+    expect(await office.refused('owner', officeMarketAdd, { ...form, lot_size: '0.0000001', max_quantity: '1' })).toBe('market_grid_invalid');
     expect(await newestEntry()).toMatchObject({ action: 'market.add_refused', after: '"market_grid_invalid"' });
-    const added = await Promise.all(['owner', 'second owner'].map((name) => refused(name as Role, officeMarketAdd, form)));
+    const added = await Promise.all(['owner', 'second owner'].map((name) => office.refused(name as Role, officeMarketAdd, form)));
     expect(added.toSorted()).toEqual(['accepted', 'market_listed']);
-    expect((await as('owner', officeMarkets, {})).at(-1)).toMatchObject({ id: 15, symbol: 'SOL/USDT', tick_size: '0.01', lot_size: '0.001', max_quantity: '10000', status: 'closed' });
-    expect(await refused('owner', officeMarketAdd, { ...form, base: 99 })).toBe('currency_unknown');
-    expect(await refused('owner', officeMarketAdd, { ...form, base: 3 })).toBe('market_grid_invalid');
-    await as('owner', officeCurrencySave, { id: 12, code: 'SOLX' });
+    expect((await office.as('owner', officeMarkets, {})).at(-1)).toMatchObject({ id: 15, symbol: 'SOL/USDT', tick_size: '0.01', lot_size: '0.001', max_quantity: '10000', status: 'closed' });
+    expect(await office.refused('owner', officeMarketAdd, { ...form, base: 99 })).toBe('currency_unknown');
+    expect(await office.refused('owner', officeMarketAdd, { ...form, base: 3 })).toBe('market_grid_invalid');
+    await office.as('owner', officeCurrencySave, { id: 12, code: 'SOLX' });
     expect(await newestEntry()).toMatchObject({ action: 'currency.change', before: '{"id":12,"code":"SOL","scale":8}', after: '{"scale":8,"id":12,"code":"SOLX"}' });
-    expect((await as('owner', officeMarkets, {})).at(-1)?.symbol).toBe('SOLX/USDT');
-    expect(await refused('owner', officeCurrencySave, { id: 12, code: 'BTC' })).toBe('currency_listed');
-    expect(await refused('owner', officeCurrencySave, { code: 'btc' })).toBe('currency_code_invalid');
-    expect(await refused('owner', officeCurrencySave, { id: 99, code: 'NEW' })).toBe('currency_unknown');
+    expect((await office.as('owner', officeMarkets, {})).at(-1)?.symbol).toBe('SOLX/USDT');
+    expect(await office.refused('owner', officeCurrencySave, { id: 12, code: 'BTC' })).toBe('currency_listed');
+    expect(await office.refused('owner', officeCurrencySave, { code: 'btc' })).toBe('currency_code_invalid');
+    expect(await office.refused('owner', officeCurrencySave, { id: 99, code: 'NEW' })).toBe('currency_unknown');
   });
 });
 
 describe('changes of what is listed', () => {
   it('regression: more at once than there are connections all come to an end', async () => {
-    const saved = await Promise.all(Array.from({ length: 24 }, (_none, index) => as('owner', officeCurrencySave, { code: `AT${index}ONCE` })));
+    const saved = await Promise.all(Array.from({ length: 24 }, (_none, index) => office.as('owner', officeCurrencySave, { code: `AT${index}ONCE` })));
     expect(new Set(saved.map(({ id }) => id)).size).toBe(24);
   }, 20_000);
 });
@@ -445,20 +421,20 @@ describe('an adjustment', () => {
     const form = { user: ALICE, wallet: 'spot', currency: 3, amount: '12.5', reason: 'Refund of a fee' } as const;
     const balance = () => exchange.live.balances(ALICE).find(({ wallet, currency }) => wallet === 'spot' && currency === 3)?.available ?? 0n;
     const before = balance();
-    const { id } = await as('owner', officeAdjustmentPropose, form);
-    expect(await refused('owner', officeAdjustmentDecide, { id, approved: '1' })).toBe('own_account');
-    const decided = await Promise.all(['finance', 'second owner', 'finance', 'second owner'].map((name) => refused(name as Role, officeAdjustmentDecide, { id, approved: '1' })));
+    const { id } = await office.as('owner', officeAdjustmentPropose, form);
+    expect(await office.refused('owner', officeAdjustmentDecide, { id, approved: '1' })).toBe('own_account');
+    const decided = await Promise.all(['finance', 'second owner', 'finance', 'second owner'].map((name) => office.refused(name as Role, officeAdjustmentDecide, { id, approved: '1' })));
     expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(balance() - before).toBe(1_250_000_000n);
-    expect((await as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'approved', amount: '12.5', proposed_by: 'owner@office.example' });
+    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'approved', amount: '12.5', proposed_by: 'owner@office.example' });
   });
 
   it('is never from nothing: what the house has not stays proposed', async () => {
-    const { id } = await as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '99999999', reason: 'Too much' });
-    expect(await refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('house_insufficient');
-    expect((await as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'proposed' });
-    await as('finance', officeAdjustmentDecide, { id, approved: '0' });
-    expect(await refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('adjustment_not_found');
+    const { id } = await office.as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '99999999', reason: 'Too much' });
+    expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('house_insufficient');
+    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'proposed' });
+    await office.as('finance', officeAdjustmentDecide, { id, approved: '0' });
+    expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('adjustment_not_found');
   });
 
   it.each([
@@ -471,6 +447,6 @@ describe('an adjustment', () => {
     [{ wallet: 'bank' }, 'input_invalid'],
   ])('is refused: %j', async (change, code) => {
     const form = { user: ALICE, wallet: 'spot', currency: 3, amount: '1', reason: 'x', ...change };
-    expect(await refused('owner', officeAdjustmentPropose, form as never)).toBe(code);
+    expect(await office.refused('owner', officeAdjustmentPropose, form as never)).toBe(code);
   });
 });

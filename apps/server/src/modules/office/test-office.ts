@@ -1,0 +1,72 @@
+/** For tests: operators at their desks, one for each role unless others are named, who make their calls over real HTTP. */
+import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import { officeLogin } from '@meridian/contract/office';
+import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
+import type { TestExchange } from '../spot/test-exchange.ts';
+import { addOperator } from './operators.ts';
+
+/** Of every operator. */
+export const OFFICE_PASSWORD = 'Abcd9876';
+
+export interface OfficeAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly code?: string;
+  readonly message: unknown;
+}
+
+/** What a test gives a call: what it takes, or what is to be refused. */
+type Input<C extends Call> = CallInput<C> | Readonly<Record<string, string | number>>;
+
+export class TestOffice<Desk extends string = Role> {
+  readonly #exchange: TestExchange;
+  readonly #tokens = new Map<Desk, string>();
+
+  constructor(exchange: TestExchange) {
+    this.#exchange = exchange;
+  }
+
+  /** A desk for each role, with its name. */
+  static async open(exchange: TestExchange): Promise<TestOffice> {
+    const office = new TestOffice(exchange);
+    for (const role of ROLE_NAMES) await office.add(role, role);
+    return office;
+  }
+
+  /** A new operator, who logs in. */
+  async add(desk: Desk, role: Role): Promise<void> {
+    const account = `${desk.replace(' ', '-')}@office.example`;
+    await addOperator(this.#exchange.queries, { account, name: desk, role, password: OFFICE_PASSWORD });
+    this.#tokens.set(desk, await this.#exchange.call(officeLogin, { account, password: OFFICE_PASSWORD }));
+  }
+
+  /** The token of a desk's session. */
+  token(desk: Desk): string {
+    return this.#tokens.get(desk) ?? '';
+  }
+
+  /** Whatever the wire answers. */
+  async send<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<OfficeAnswer> {
+    return this.sendWith(this.token(desk), call, input);
+  }
+
+  /** The same with a token of one's own. */
+  async sendWith<C extends Call>(authorization: string, call: C, input: Input<C>): Promise<OfficeAnswer> {
+    const fields = new URLSearchParams(Object.entries(input as object).map(([name, value]): [string, string] => [name, String(value)]));
+    const isGet = call.method === 'GET';
+    const response = await fetch(`${this.#exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization }, ...(isGet ? {} : { body: fields }) });
+    return { status: response.status, ...((await response.json()) as Omit<OfficeAnswer, 'status'>) };
+  }
+
+  /** What the call gives. Throws where it is refused. */
+  async as<C extends Call>(desk: Desk, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+    const answer = await this.send(desk, call, input);
+    if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
+    return answer.message as CallOutput<C>;
+  }
+
+  /** The code that refuses the call. */
+  async refused<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<string> {
+    return (await this.send(desk, call, input)).code ?? 'accepted';
+  }
+}
