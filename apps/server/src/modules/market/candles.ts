@@ -1,4 +1,5 @@
 import type { CandlePeriod } from '@meridian/contract/candle-period';
+import { SHANGHAI_MS } from '@meridian/core/timers/shanghai-day';
 
 /**
  * One bar. Prices in ticks; volume in lots; quote volume in smallest quote units (both 0 for bars of the index).
@@ -18,8 +19,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** Asia/Shanghai has been eight hours ahead of UTC, without summer time, since 1991: before any candle of ours. */
-const SHANGHAI_MS = 8 * HOUR_MS;
 /** The epoch, 1 January 1970, was a Thursday; Monday of its week was three days earlier. */
 const EPOCH_TO_MONDAY_MS = 3 * DAY_MS;
 

@@ -1,4 +1,4 @@
-const SHANGHAI_MS = 8 * 60 * 60_000;
+import { SHANGHAI_MS } from '@meridian/core/timers/shanghai-day';
 
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, as lists on the wire show times. @param timeMs milliseconds UTC */
 export function shanghaiTime(timeMs: number): string {

@@ -9,7 +9,6 @@ import { ticksOf } from './queries.ts';
 import { pairOfMarket } from './translate.ts';
 
 const DAY_MS = 86_400_000;
-const SHANGHAI_MS = 28_800_000;
 const ROWS_AT_ONCE = 2_000;
 
 /**
@@ -20,7 +19,7 @@ const ROWS_AT_ONCE = 2_000;
  * @param day YYYY-MM-DD
  */
 export function ticksFile({ queries, live }: { queries: Queries; live: LiveView }, market: number, day: string): Readable | undefined {
-  const startMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) - SHANGHAI_MS : NaN;
+  const startMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00+08:00`) : NaN;
   if (live.market(market) === undefined || isPlayMarket(market) || Number.isNaN(startMs)) return undefined;
   const pair = pairOfMarket(live, market);
   async function* lines(): AsyncGenerator<string> {
