@@ -13,7 +13,7 @@ const REFRESHING = { refetchInterval: 10_000 };
 /** What a narrow screen leaves out. */
 const NARROW = {
   '& .column-start_balance, & .column-end_time': { display: { xs: 'none', lg: 'table-cell' } },
-  '& .column-start_time, & .column-participants': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-start_time, & .column-participants': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const Column = DataTable.Col<Contest>;
 

@@ -66,13 +66,22 @@ function Accounts({ exposure }: { readonly exposure: Exposure | undefined }) {
         numbersFrom={2}
         empty="No contracts are offered."
         rows={rows?.map(([product, { owner, wallet, currency_name, available, owed }]) => [
-          `${owner === 'house' ? 'House' : 'Insurance'}, ${product}`,
+          <Payer key="payer" name={`${owner === 'house' ? 'House' : 'Insurance'}, ${product}`} currency={currency_name} />,
           walletName(wallet),
           `${groupDigits(available)} ${currency_name}`,
           <Owed key="owed" owed={owed} available={available} unit={currency_name} />,
         ])}
       />
     </Panel>
+  );
+}
+
+function Payer({ name, currency }: { readonly name: string; readonly currency: string }) {
+  return (
+    <>
+      {name}
+      <PlayMark currency={currency} />
+    </>
   );
 }
 
