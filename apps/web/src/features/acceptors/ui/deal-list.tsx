@@ -60,7 +60,7 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
       header: t(side === 'user' ? 'acceptor.name' : 'acceptor.customer'),
       align: 'start',
       cell: (deal) => (
-        <span className={styles['accounts']}>
+        <span className={`${styles['accounts']} ${styles['who']}`}>
           <span>{side === 'user' ? deal.acceptor_name : deal.mobile}</span>
           <span>
             {t(`acceptor.way.${deal.way}`)} {side === 'user' ? deal.hes_account : deal.deal_account}
@@ -76,19 +76,15 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
         <span className={styles['states']}>
           <StateBadge deal={deal} />
           <StateNote deal={deal} />
-        </span>
-      ),
-    },
-    {
-      name: 'action',
-      header: t('market.action'),
-      cell: (deal) => (
-        <span className={styles['acts']}>
-          {deal.acts.map((act) => (
-            <Button key={act} isSmall look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'} onClick={() => onAct(deal, act)}>
-              {t(`acceptor.act.${act}`)}
-            </Button>
-          ))}
+          {deal.acts.length > 0 && (
+            <span className={styles['acts']}>
+              {deal.acts.map((act) => (
+                <Button key={act} isSmall look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'} onClick={() => onAct(deal, act)}>
+                  {t(`acceptor.act.${act}`)}
+                </Button>
+              ))}
+            </span>
+          )}
         </span>
       ),
     },
