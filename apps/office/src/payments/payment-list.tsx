@@ -33,7 +33,7 @@ export function PaymentList() {
   );
 }
 
-export interface Decision {
+interface Decision {
   readonly payment: Payment;
   readonly isCredited: boolean;
 }

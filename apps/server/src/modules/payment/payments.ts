@@ -14,11 +14,11 @@ import type { Merchant } from './merchant.ts';
 import type { PaymentStatus, PaymentTables } from './payment-tables.ts';
 
 export type Intent = Selectable<PaymentTables['payment_intents']>;
-export type NewIntent = Pick<Insertable<PaymentTables['payment_intents']>, 'user_id' | 'account' | 'money' | 'amount' | 'rate' | 'lang' | 'request_key'>;
-export type Notice = CallInput<typeof paymentCallback>;
+type NewIntent = Pick<Insertable<PaymentTables['payment_intents']>, 'user_id' | 'account' | 'money' | 'amount' | 'rate' | 'lang' | 'request_key'>;
+type Notice = CallInput<typeof paymentCallback>;
 
 /** What an operator decides about a payment that is late or that the house is short of. */
-export interface Ruling {
+interface Ruling {
   readonly isCredited: boolean;
   readonly reason: string;
   readonly operator: number;
