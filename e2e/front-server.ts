@@ -11,9 +11,9 @@ declare module 'vitest' {
 
 let server: ServerProcess | undefined;
 
-/** Without limits on requests: all visitors of the suite come from one address. */
+/** Without limits on requests: all visitors of the suite come from one address. With a season, so that its pages are seen full. */
 export async function setup(project: TestProject): Promise<void> {
-  server = await ServerProcess.start({ RATE_LIMITS: 'off' });
+  server = await ServerProcess.start({ RATE_LIMITS: 'off', CONTEST: 'on' });
   project.provide('frontUrl', server.url);
   project.provide('frontDatabaseUrl', server.databaseUrl);
 }

@@ -11,7 +11,7 @@ const DEPTH_EVERY_MS = 50;
 /** What the page loads after its first paint, and React's work for it, is over by then. */
 const SETTLED_MS = 3_000;
 
-const PAGES = ['/', '/dealCenter', '/quotation'];
+const PAGES = ['/', '/dealCenter', '/quotation', '/match'];
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 let browser: Browser;

@@ -1,9 +1,14 @@
 import type { ComponentType } from 'react';
 
 /**
- * Pages of who is logged in, each fetched when it is visited. They stand apart from the table of routes because a way to fetch a
- * page names all its files: a visitor's first page would carry the names of all of these.
+ * Pages that a visit seldom begins with: those of who is logged in, and a few others. Each is fetched when it is visited. They stand
+ * apart from the table of routes because a way to fetch a page names all its files: a first page would carry the names of all of these.
  */
+export const contestPage = async (): Promise<ComponentType> => (await import('../features/contest/page.tsx')).ContestPage;
+export const matchTradePage = async (): Promise<ComponentType> => (await import('./pages/match-trade.tsx')).MatchTradePage;
+export const verifyPage = async (): Promise<ComponentType> => (await import('../features/seconds/verify-page.tsx')).VerifyPage;
+export const successPage = async (): Promise<ComponentType> => (await import('./pages/success.tsx')).SuccessPage;
+export const outboxPage = async (): Promise<ComponentType> => (await import('../features/demo/ui/outbox-page.tsx')).OutboxPage;
 export const allOrdersPage = async (): Promise<ComponentType> => (await import('./pages/all-orders.tsx')).AllOrdersPage;
 export const leverRecordsPage = async (): Promise<ComponentType> => (await import('../features/margin/records-page.tsx')).LeverRecordsPage;
 export const bindEmailRoute = async (): Promise<ComponentType> => (await import('./pages/bind-email.tsx')).BindEmailRoute;
