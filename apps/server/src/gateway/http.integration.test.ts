@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Call } from '@meridian/contract/call';
 import { userInfo, userLogin } from '@meridian/contract/account';
 import { transactionIn } from '@meridian/contract/spot';
@@ -16,7 +17,7 @@ import { Operators } from '../modules/office/operators.ts';
 import { Secrets } from '../secrets.ts';
 import { Access } from './access.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './http.ts';
-import { ADDRESS_RATE } from './limits.ts';
+import { ADDRESS_RATE, TICKS_FILE_RATE } from './limits.ts';
 
 let database: TemporaryDatabase;
 let webRoot: string;
@@ -275,6 +276,17 @@ describe('limits', () => {
     expect(await answerOf(limited)).toMatchObject({ status: 429, type: 'error', code: 'too_many_requests' });
     vi.setSystemTime(Date.now() + seconds * 1000);
     expect((await ask(0)).status).toBe(200);
+  });
+
+  it('gives one address a few files of ticks, then one now and then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const address = await serve({ rateLimits: true }, (gateway) => gateway.serveTicks(() => Readable.from(['tick,time_ms,price,hash\n'])));
+    const ask = () => fetch(`${address}/api/microtrade/ticks?market=1&day=2026-01-31`);
+    for (let request = 0; request < TICKS_FILE_RATE.burst; request++) expect(await (await ask()).text()).toContain('tick,');
+    expect(await answerOf(await ask())).toMatchObject({ status: 429, code: 'too_many_requests' });
+    vi.setSystemTime(Date.now() + 5_000);
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
   });
 });
 
