@@ -13,7 +13,7 @@ export type NewDeal = Pick<Insertable<AcceptorTables['acceptor_deals']>, 'accept
 export type Side = 'user' | 'acceptor';
 
 /** How an operator ends a dispute. */
-export interface Verdict {
+interface Verdict {
   readonly ruling: Ruling;
   readonly reason: string;
   readonly operator: number;

@@ -16,7 +16,7 @@ import type { Deals } from './deals.ts';
 import { dealCurrency, MONEY_SCALE, OPEN_DEALS, RATE_SCALE } from './routes.ts';
 import { RULING_NOTICES } from './ruling-notices.ts';
 
-export interface AcceptorOfficeServices {
+interface AcceptorOfficeServices {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly deals: Deals;
