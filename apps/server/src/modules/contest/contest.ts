@@ -245,7 +245,7 @@ export class Contest {
     const have = new Set(given.map(({ user_id }) => user_id));
     for (const entry of waiting) {
       if (have.has(entry.user_id)) await this.#notePlaying(entry);
-      else await this.#giveStart(season, entry);
+      else await this.#giveStart(season, entry).catch((error: unknown) => this.#passOver(entry, error));
     }
   }
 
@@ -255,6 +255,12 @@ export class Contest {
     const { outcome } = await this.#parts.engine.submit({ kind: 'ledger.deposit', ...given, key: `contest-${season.id}-${user}` });
     if (!outcome.ok) throw new Refusal(outcome.rejection);
     await this.#notePlaying(entry);
+  }
+
+  /** Whom the core refuses keeps nobody else waiting. */
+  #passOver({ user_id }: EntryRow, error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    this.#parts.warn(`user ${user_id} has no starting balance: ${error.code}`);
   }
 
   async #notePlaying({ id }: EntryRow): Promise<void> {

@@ -16,7 +16,7 @@ import { PLAY, priceCurrency } from './play-catalog.ts';
 import { payPrizes, prizeStateOf } from './prizes.ts';
 import { pageOf, participants, playText, presentSeason, returnText, seasonById, type ContestServices } from './routes.ts';
 
-export interface ContestOfficeServices extends ContestServices {
+interface ContestOfficeServices extends ContestServices {
   readonly engine: Pick<Engine, 'submit'>;
   readonly nowMs: () => number;
 }

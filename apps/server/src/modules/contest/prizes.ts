@@ -12,7 +12,7 @@ import { keyOf } from './contest.ts';
 import type { EntryRow } from './contest-tables.ts';
 import { priceCurrency } from './play-catalog.ts';
 
-export type PrizeState = 'none' | 'needs_identity' | 'waiting' | 'paid';
+type PrizeState = 'none' | 'needs_identity' | 'waiting' | 'paid';
 
 interface PrizeParts {
   readonly queries: Queries;

@@ -19,7 +19,7 @@ export interface Place {
   readonly rank: number;
 }
 
-export interface RankedSeason {
+interface RankedSeason {
   /** By rank. */
   readonly places: readonly Place[];
   readonly byUser: ReadonlyMap<UserId, Place>;
