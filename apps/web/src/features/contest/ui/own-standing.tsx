@@ -18,7 +18,8 @@ export function OwnStanding({ season, entry }: { readonly season: Season; readon
   const money = (plain: string): string => fixed(plain, DECIMALS, { language, rounding: 'down' });
   const direction = percentDirection(entry.return_rate);
   const { figures, low, high } = equityCourse(season, entry);
-  const course = courseOf(figures);
+  // Before the first midnight it would say nothing.
+  const course = entry.days.length === 0 ? undefined : courseOf(figures);
   return (
     <Card title={t('contest.standing')}>
       <div className={styles['standing']}>
