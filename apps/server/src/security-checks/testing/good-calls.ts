@@ -55,7 +55,7 @@ import {
   totpDisable,
   totpEnable,
 } from '@meridian/contract/security';
-import { insuranceBuy, insuranceCancel, microLists, microSubmit } from '@meridian/contract/seconds';
+import { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicket } from '@meridian/contract/seconds';
 import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
 import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet';
 import { generate } from 'otplib';
@@ -222,6 +222,15 @@ async function dispute(scene: Scene): Promise<string> {
 
 const DAY_MS = 86_400_000;
 
+/** A ticket that has closed. */
+async function closedTicket({ alice, exchange }: Scene): Promise<string> {
+  const id = 900_000n;
+  const rule = { market: 1, currency: 3, direction: 'up', seconds: 30, stake: 1_000_000_000n, fee: 0n, fee_bps: 0, payout: 800_000_000n, payout_bps: 8_000, max_tick_age_ms: 10_000n, policy: 0n } as const;
+  const end = { opened_ms: 1_000n, due_ms: 31_000n, result: 'won', open_tick: 1n, open_ticks: 6_000_000n, settle_tick: 2n, settle_ticks: 6_000_100n, charged: 0n, profit: 800_000_000n, closed_seq: 3n, closed_ms: 31_000n } as const;
+  await exchange.queries.insertInto('tickets').values({ id, user_id: BigInt(alice.user), ...rule, ...end }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
+  return String(id);
+}
+
 /** A season that runs, or one that is over. */
 async function season({ exchange }: Scene, isOver = false): Promise<string> {
   const { contest, engine, queries } = exchange;
@@ -359,6 +368,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [leverBatchClose, asTrader(async (customer) => (await leverPosition(customer, { status: '1' }), { type: '0' }))],
     [leverCancel, asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '0', target_price: '50000' }) }))],
     [microSubmit, asTrader(async (customer) => (await bring(customer, 'micro'), { match_id: '1', currency_id: '3', type: '1', seconds: '30', number: '10' }))],
+    [microTicket, asNobody(async (scene) => ({ id: await closedTicket(scene) }))],
     [microLists, asTrader(() => ({ status: '1' }))],
     [insuranceBuy, asTrader(async (customer) => (await bring(customer, 'micro'), { insurance_type: '3', number: '100' }))],
     [insuranceCancel, asTrader(async (customer) => ({ id: await insurance(customer) }))],
