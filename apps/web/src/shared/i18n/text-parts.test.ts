@@ -8,6 +8,7 @@ import english from '../../locales/en.json' with { type: 'json' };
 
 const SOURCES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const ROUTE_TABLE = path.join(SOURCES, 'app', 'route-table.ts');
+const LATER_PAGES = path.join(SOURCES, 'app', 'later-pages.ts');
 const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
 /** Fetches all texts with what it shows. */
 const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
@@ -32,7 +33,7 @@ function modulesOf(files: readonly string[]): Map<string, string> {
     if (found.has(file)) continue;
     const code = readFileSync(file, 'utf8');
     found.set(file, code);
-    const isDoor = file === ROUTE_TABLE || file === STEP_UP || file === ROUTES;
+    const isDoor = [ROUTE_TABLE, LATER_PAGES, STEP_UP, ROUTES].includes(file);
     waiting.push(...imports(file, isDoor ? code.replaceAll(/import\('[^']*'\)/g, '') : code));
   }
   return found;
