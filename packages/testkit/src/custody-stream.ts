@@ -84,10 +84,15 @@ export class CustodyStream {
     }
   }
 
+  /** Sometimes the house, which brings in and moves its own. */
+  #owner(): number {
+    return this.#random.chance(0.1) ? SYSTEM.house : this.#random.pick(this.#users);
+  }
+
   #transfer(): CustodyCommand {
     const random = this.#random;
     const wallets = { from: random.pick(WALLETS), to: random.pick(WALLETS) };
-    return { kind: 'custody.transfer', user: random.pick(this.#users), ...wallets, currency: random.pick(this.#currencies), amount: this.#amount() };
+    return { kind: 'custody.transfer', user: this.#owner(), ...wallets, currency: random.pick(this.#currencies), amount: this.#amount() };
   }
 
   #deposit(): CustodyCommand {
@@ -95,7 +100,7 @@ export class CustodyStream {
     const isNew = this.#names.length === 0 || random.chance(0.7);
     const name = isNew ? { network: random.pick(this.#networks).id, transaction: `in-${random.below(10_000)}`, output: random.below(3) } : this.#name();
     this.#names.push(name);
-    return { kind: 'custody.deposit', ...name, user: random.pick(this.#users), amount: random.chance(0.05) ? (1n as Amount) : this.#amount() };
+    return { kind: 'custody.deposit', ...name, user: this.#owner(), amount: random.chance(0.05) ? (1n as Amount) : this.#amount() };
   }
 
   #request(): CustodyCommand {

@@ -353,9 +353,9 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.network':
       return isNetworkWellFormed(command.network);
     case 'custody.transfer':
-      return isTrader(command.user) && WALLETS.includes(command.from) && WALLETS.includes(command.to) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n);
+      return isTraderOrHouse(command.user) && WALLETS.includes(command.from) && WALLETS.includes(command.to) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n);
     case 'custody.deposit':
-      return isWholeNumber(command.network, 1, 1023) && isChainText(command.transaction) && isWholeNumber(command.output, 0) && isTrader(command.user) && isAmount(command.amount, 1n);
+      return isWholeNumber(command.network, 1, 1023) && isChainText(command.transaction) && isWholeNumber(command.output, 0) && isTraderOrHouse(command.user) && isAmount(command.amount, 1n);
     case 'custody.reverse':
       return isWholeNumber(command.network, 1, 1023) && isChainText(command.transaction) && isWholeNumber(command.output, 0);
     case 'custody.withdraw': {
@@ -384,6 +384,10 @@ function isWellFormed(command: CustodyCommand): boolean {
     default:
       return false;
   }
+}
+
+function isTraderOrHouse(user: unknown): boolean {
+  return isTrader(user) || user === SYSTEM.house;
 }
 
 function isNetworkWellFormed(network: Network): boolean {

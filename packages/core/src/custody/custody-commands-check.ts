@@ -53,8 +53,13 @@ function withAmounts(network: Network | SnapshotNetwork, change: (amount: unknow
   return changed;
 }
 
+/** Customers, and the house: it brings capital in as they bring coins, and spreads it over its wallets. */
+function hasWallets(user: unknown): boolean {
+  return isTradingUser(user) || user === SYSTEM.house;
+}
+
 export function isTransfer({ user, from, to, currency, amount }: TransferFunds): boolean {
-  return isTradingUser(user) && WALLETS.includes(from) && WALLETS.includes(to) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(amount, 1n);
+  return hasWallets(user) && WALLETS.includes(from) && WALLETS.includes(to) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(amount, 1n);
 }
 
 export function isDepositName({ network, transaction, output }: DepositName): boolean {
@@ -62,7 +67,7 @@ export function isDepositName({ network, transaction, output }: DepositName): bo
 }
 
 export function isDeposit(command: CreditDeposit): boolean {
-  return isDepositName(command) && isTradingUser(command.user) && isAmount(command.amount, 1n);
+  return isDepositName(command) && hasWallets(command.user) && isAmount(command.amount, 1n);
 }
 
 export function isRequest(command: RequestWithdrawal): boolean {

@@ -51,6 +51,18 @@ describe('deposits', () => {
     expect(rejectionOf(again)).toBe('deposit_known');
   });
 
+  it('bring capital to the house, which spreads it over its wallets and pays from it', () => {
+    const scenario = new Scenario();
+    scenario.receive(SYSTEM.house, 500, '0xa');
+    scenario.transfer(SYSTEM.house, 'spot', 'margin', 400);
+    expect(rejectionOf(scenario.transfer(SYSTEM.house, 'spot', 'seconds', 101))).toBe('balance_insufficient');
+    const pay = { kind: 'ledger.credit', user: SYSTEM.insurance, wallet: 'spot', currency: USDT, amount: (60n * COIN) as Amount, reference: 'cover' } as const;
+    expect(scenario.apply(pay).outcome.ok).toBe(true);
+    const of = (user: number, wallet: 'spot' | 'margin') => scenario.balance(user, USDT, wallet).available / COIN;
+    expect([of(SYSTEM.house, 'spot'), of(SYSTEM.house, 'margin'), of(SYSTEM.insurance, 'spot')]).toEqual([40n, 400n, 60n]);
+    expect(rejectionOf(scenario.receive(SYSTEM.fees, 5, '0xb'))).toBe('malformed');
+  });
+
   it('come back after a reorganisation only with the block that has them', () => {
     const scenario = new Scenario();
     scenario.receive(ALICE, 5, '0xa');
