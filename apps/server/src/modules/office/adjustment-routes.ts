@@ -1,6 +1,6 @@
 import { OFFICE_ROWS, officeAdjustmentDecide, officeAdjustmentPropose, officeAdjustments } from '@meridian/contract/office';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import type { Wallet } from '@meridian/core/ledger/accounts';
+import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
@@ -74,7 +74,7 @@ async function propose({ queries, live }: OfficeServices, { input, operator, aud
   });
 }
 
-async function decide({ queries, engine }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeAdjustmentDecide>): Promise<string> {
+async function decide({ queries, engine, live }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeAdjustmentDecide>): Promise<string> {
   const isApproved = input.approved === '1';
   await queries.transaction().execute(async (transaction) => {
     // The row stays locked until the end: of two who decide at once, the second finds it decided.
@@ -88,6 +88,8 @@ async function decide({ queries, engine }: OfficeServices, { input, operator, au
       .execute();
     await audit({ action: isApproved ? 'adjustment.approve' : 'adjustment.reject', subject: `adjustment ${row.id}`, after: { user: Number(row.user_id), amount: String(row.amount), currency: row.currency } }, transaction);
     if (!isApproved || (await isPaid(transaction, row))) return;
+    // The core remembers a refusal by its key: what the house lacks now it may have in an hour.
+    if (live.balance(SYSTEM.house, 'spot', row.currency as CurrencyId).available < row.amount) throw new Refusal('house_insufficient');
     // Last: what the engine refuses takes the decision back. A commit that fails after it leaves the adjustment open, but paid:
     // its key tells the engine for a day, the customer's statement for ever.
     const { outcome } = await engine.submit({

@@ -429,6 +429,13 @@ describe('an adjustment', () => {
     expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'approved', amount: '12.5', proposed_by: 'owner@office.example' });
   });
 
+  it('that the house could not pay is paid once it can', async () => {
+    const { id } = await office.as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '5000000', reason: 'A large one' });
+    expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('house_insufficient');
+    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: 3, amount: (5_000_000n * 10n ** 8n) as Amount, reference: 'test' });
+    expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('accepted');
+  });
+
   it('is never from nothing: what the house has not stays proposed', async () => {
     const { id } = await office.as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '99999999', reason: 'Too much' });
     expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('house_insufficient');
