@@ -40,11 +40,11 @@ export class Exchange {
   readonly #listings = new Listings(this.#events);
   readonly #spot = new Spot({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #margin = new Margin({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
+  readonly #seconds = new Seconds({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #dayLimits = new DayLimits(this.#checks);
   readonly #debts = new Debts(this.#ledger);
-  readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, margin: this.#margin, dayLimits: this.#dayLimits, debts: this.#debts, checks: this.#checks, events: this.#events });
+  readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, margin: this.#margin, seconds: this.#seconds, dayLimits: this.#dayLimits, debts: this.#debts, checks: this.#checks, events: this.#events });
   readonly #escrows = new Escrows({ ledger: this.#ledger, listings: this.#listings, custody: this.#custody, dayLimits: this.#dayLimits, debts: this.#debts, checks: this.#checks, events: this.#events });
-  readonly #seconds = new Seconds({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
   readonly #keys = new IdempotencyKeys();
   #seq = 0;
   #timeMs = 0;

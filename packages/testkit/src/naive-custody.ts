@@ -12,6 +12,8 @@ export interface NaiveCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
   /** Why an amount must stay in a margin wallet. */
   readonly mayLeaveMargin: (user: number, currency: number, amount: bigint) => Rejection | undefined;
+  /** What all running tickets of a currency could win from the house. */
+  readonly couldWin: (currency: number) => bigint;
   readonly marketOf: (id: number) => { readonly base: number; readonly tickSize: bigint; readonly indexTicks: number } | undefined;
 }
 
@@ -143,6 +145,7 @@ export class NaiveCustody {
         if (this.#available(user, from, currency) < amount) return 'balance_insufficient';
         const inUse = from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
         if (inUse !== undefined) return inUse;
+        if (user === SYSTEM.house && from === 'seconds' && this.#available(user, from, currency) - amount < this.#catalog.couldWin(currency)) return 'house_insufficient';
         this.#pay(user, from, currency, -amount, because('transfer', 0, to));
         this.#pay(user, to, currency, amount, because('transfer', 0, from));
         return undefined;
@@ -202,7 +205,11 @@ export class NaiveCustody {
     deposit.isCredited = false;
     const { user, currency, amount } = deposit;
     let missing = amount;
-    for (const wallet of ['spot', 'p2p', 'seconds'] as const) missing -= this.#drain(user, wallet, currency, missing, because('reversal', 0, transaction));
+    for (const wallet of ['spot', 'p2p', 'seconds'] as const) {
+      const kept = user === SYSTEM.house && wallet === 'seconds' ? this.#catalog.couldWin(currency) : 0n;
+      const free = this.#available(user, wallet, currency) - kept;
+      missing -= this.#drain(user, wallet, currency, free < missing ? free : missing, because('reversal', 0, transaction));
+    }
     const owed = missing;
     for (const payer of [SYSTEM.insurance, SYSTEM.house]) missing -= this.#drain(payer, 'spot', currency, missing, because('shortage', 0, transaction));
     this.#pay(SYSTEM.outside, 'spot', currency, amount - missing, because('reversal', 0, transaction));

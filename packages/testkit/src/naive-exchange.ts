@@ -91,6 +91,7 @@ export class NaiveExchange {
   readonly #custody = new NaiveCustody(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
     mayLeaveMargin: (user, currency, amount) => this.margin.mayLeave(user, currency, amount, this.#timeMs),
+    couldWin: (currency) => this.#seconds.couldWin(currency),
     marketOf: (id) => {
       const market = this.#markets.get(id);
       return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks };

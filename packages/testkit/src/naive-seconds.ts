@@ -143,6 +143,11 @@ export class NaiveSeconds {
     }
   }
 
+  /** What all running tickets of a currency could win from the house. */
+  couldWin(currency: number): bigint {
+    return sumOfProfits(this.#tickets.filter(({ command, isOver }) => !isOver && command.currency === currency));
+  }
+
   #open(command: OpenTicket, timeMs: number): Rejection | number {
     const { user, market, currency, stake } = command;
     const settings = this.#catalog.marketOf(market);
@@ -162,10 +167,9 @@ export class NaiveSeconds {
     const needed = stake + feeOf(ticket);
     if (this.#available(user, 'seconds', currency) < needed) return 'balance_insufficient';
     const running = [...this.#tickets.filter(({ isOver }) => !isOver), ticket];
-    const couldWin = (tickets: NaiveTicket[]): bigint => tickets.reduce((sum, each) => sum + profitOf(each), 0n);
     const ofCurrency = running.filter((each) => each.command.currency === currency);
-    if (couldWin(ofCurrency.filter((each) => each.command.market === market)) > terms.exposureCap) return 'exposure_reached';
-    if (couldWin(ofCurrency) > this.#available(SYSTEM.house, 'seconds', currency)) return 'house_insufficient';
+    if (sumOfProfits(ofCurrency.filter((each) => each.command.market === market)) > terms.exposureCap) return 'exposure_reached';
+    if (sumOfProfits(ofCurrency) > this.#available(SYSTEM.house, 'seconds', currency)) return 'house_insufficient';
     this.#tickets.push(ticket);
     this.#ledger.post(this.#account(ticket), -needed, needed);
     return ticket.id;
@@ -259,6 +263,10 @@ function dueOf({ openedMs, command }: NaiveTicket): number {
 
 function feeOf({ command, feeBps }: NaiveTicket): bigint {
   return ceilDivide(command.stake * BigInt(feeBps), BPS);
+}
+
+function sumOfProfits(tickets: readonly NaiveTicket[]): bigint {
+  return tickets.reduce((sum, each) => sum + profitOf(each), 0n);
 }
 
 function profitOf({ command, payoutBps }: NaiveTicket): bigint {

@@ -8,6 +8,7 @@ import { SYSTEM } from '../ledger/accounts.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { Margin } from '../margin/margin.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Seconds } from '../seconds/seconds.ts';
 import type { SnapshotCustody } from '../snapshot.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import * as wellFormed from './custody-commands-check.ts';
@@ -80,6 +81,7 @@ export class Custody {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #margin: Margin;
+  readonly #seconds: Seconds;
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
   readonly #networks = new Map<NetworkId, OpenNetwork>();
@@ -90,10 +92,11 @@ export class Custody {
   readonly #paused = new Set<CurrencyId>();
   #nextWithdrawal = 1;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; margin: Margin; dayLimits: DayLimits; debts: Debts; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: { ledger: Ledger; listings: Listings; margin: Margin; seconds: Seconds; dayLimits: DayLimits; debts: Debts; checks: InvariantChecks; events: { list: Event[] } }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#margin = parts.margin;
+    this.#seconds = parts.seconds;
     this.#dayLimits = parts.dayLimits;
     this.#debts = parts.debts;
     this.#checks = parts.checks;
@@ -126,6 +129,7 @@ export class Custody {
     if (source < 0 || this.#ledger.available(source) < amount) return 'balance_insufficient';
     const inUse = from === 'margin' ? this.#margin.mayLeave(user, currency, amount, timeMs) : undefined;
     if (inUse !== undefined) return inUse;
+    if (from === 'seconds' && user === SYSTEM.house && amount > this.#seconds.free(currency)) return 'house_insufficient';
     this.#ledger.post(source, -amount, 'transfer', 0, to);
     this.#ledger.post(this.#ledger.open(user, to, currency), amount, 'transfer', 0, from);
     if (from === 'margin') this.#margin.afterLeaving(user, currency);
@@ -167,7 +171,7 @@ export class Custody {
     const { currency } = network.settings;
     deposit.reversals++;
     this.#checkDeposit(deposit);
-    const recovered = takeAvailable(this.#ledger, { owner: user, wallets: ['spot', 'p2p', 'seconds'], currency }, { most: amount, reason: 'reversal', reference: transaction });
+    const recovered = this.#takeBack(user, currency, amount, transaction);
     const shortage = amount - recovered;
     let covered = 0n;
     for (const payer of [SYSTEM.insurance, SYSTEM.house]) {
@@ -353,6 +357,15 @@ export class Custody {
     this.#dayLimits.restore(snapshot);
     this.#debts.restore(snapshot.debts);
     for (const currency of snapshot.paused) this.#paused.add(currency);
+  }
+
+  /** Takes what there is of an amount from a user's wallets. The house keeps what open tickets could win (S4). */
+  #takeBack(user: UserId, currency: CurrencyId, amount: bigint, reference: string): bigint {
+    const taking = { reason: 'reversal', reference } as const;
+    const first = takeAvailable(this.#ledger, { owner: user, wallets: ['spot', 'p2p'], currency }, { ...taking, most: amount });
+    const left = amount - first;
+    const free = user === SYSTEM.house ? this.#seconds.free(currency) : left;
+    return first + takeAvailable(this.#ledger, { owner: user, wallets: ['seconds'], currency }, { ...taking, most: free < left ? free : left });
   }
 
   #open({ command, settings, account, outflow: { worth, day } }: { command: RequestWithdrawal; settings: Network; account: number; outflow: Outflow }): WithdrawalId {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Applied } from '../events.ts';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { ALICE, BOB, eventsOf, MARKET, OFFER, rejectionOf, Scenario, TERMS, USDT } from '../testing/scenario.ts';
+import { ALICE, BOB, eventsOf, MARKET, NETWORK, OFFER, rejectionOf, Scenario, TERMS, USDT } from '../testing/scenario.ts';
 
 const COIN = 10n ** 8n;
 const START = 5_000n * COIN;
@@ -114,6 +114,20 @@ describe('a ticket', () => {
     for (let count = 0; count < 5; count++) scenario.ticket(count % 2 === 0 ? ALICE : BOB, 700);
     expect(rejectionOf(scenario.ticket(ALICE, 700))).toBe('house_insufficient');
     expect(available(scenario, SYSTEM.house)).toBe(10_000n * COIN);
+  });
+
+  it('keeps what it could win in the wallet of the house: neither a transfer nor a reversal takes it out', () => {
+    const scenario = seconds();
+    scenario.receive(SYSTEM.house, 2_000, '0xa');
+    scenario.transfer(SYSTEM.house, 'spot', 'seconds', 2_000);
+    for (let count = 0; count < 5; count++) scenario.ticket(ALICE, 700);
+    expect(rejectionOf(scenario.transfer(SYSTEM.house, 'seconds', 'spot', 9_201))).toBe('house_insufficient');
+    expect(scenario.transfer(SYSTEM.house, 'seconds', 'margin', 8_200).outcome.ok).toBe(true);
+    expect(available(scenario, SYSTEM.house)).toBe(3_800n * COIN);
+    const reversed = scenario.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
+    expect(eventsOf(reversed, 'depositReversed')).toMatchObject([{ recovered: 1_000n * COIN, covered: 1_000n * COIN }]);
+    expect(available(scenario, SYSTEM.house)).toBe(2_800n * COIN);
+    scenario.exchange.verify();
   });
 });
 

@@ -103,6 +103,11 @@ export class Seconds {
     }
   }
 
+  /** What the house may take out of its wallet: all but what open tickets could win (S4). */
+  free(currency: CurrencyId): bigint {
+    return this.#houseFunds(currency) - this.#owedIn(currency);
+  }
+
   /** Full scan: every open ticket, and what markets and house owe (S4). */
   verify(): void {
     const exposures = new Map<string, bigint>();
