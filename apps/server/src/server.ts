@@ -43,6 +43,7 @@ import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-account
 import { ensureDemoOperator, hasDemoOperator } from './modules/demo/demo-operator.ts';
 import { Custodian } from './modules/custody/custodian.ts';
 import { registerTestDeposit } from './modules/custody/demo-routes.ts';
+import { registerHouseRoutes } from './modules/custody/house-routes.ts';
 import { registerCustodyOfficeRoutes } from './modules/custody/office-routes.ts';
 import { fundDemoReserves, openChains, type OpenChains } from './modules/custody/open-chains.ts';
 import { registerCustodyRoutes } from './modules/custody/routes.ts';
@@ -377,6 +378,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const custodyServices = { engine, live, queries, access, securityLog, pictures, dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user), custodian, bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const) };
   registerCustodyRoutes(gateway, custodyServices);
   registerCustodyOfficeRoutes(gateway, custodyServices);
+  registerHouseRoutes(gateway, custodyServices);
   const deals = new Deals({ queries, engine, currency: () => dealCurrency(live).id, warn: (text) => foundation.logger.warn(text) });
   deals.start();
   foundation.shutdown.add(() => deals.stop());

@@ -42,7 +42,7 @@ export const officeDeposits = defineCall({
   permission: 'custody.read',
   summary: 'Deposits that the watcher saw; with status `reversed` the incidents',
   input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...DEPOSIT_STATES])) }),
-  output: listOf({ id: Type.Integer(), user: Type.Integer(), account: Type.String(), currency_name: Type.String(), network: Type.Enum([...NETWORK_NAMES]), number: Decimal, hash: Type.String(), confirmations: Type.Integer(), confirmations_needed: Type.Integer(), status: Type.Enum([...DEPOSIT_STATES]), note: Type.String(), created_time: Time }),
+  output: listOf({ id: Type.Integer(), user: Type.Integer(), account: Type.String(), is_house: Type.Boolean({ description: "whether it came to the house's own address" }), currency_name: Type.String(), network: Type.Enum([...NETWORK_NAMES]), number: Decimal, hash: Type.String(), confirmations: Type.Integer(), confirmations_needed: Type.Integer(), status: Type.Enum([...DEPOSIT_STATES]), note: Type.String(), created_time: Time }),
 });
 
 export const officeClaims = defineCall({

@@ -17,6 +17,8 @@ export const PERMISSIONS = [
   'contracts.read',
   'contracts.write',
   'contests.pay',
+  'house.read',
+  'house.move',
   'operators.write',
   'audit.read',
 ] as const;
@@ -25,10 +27,10 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLES = {
   owner: PERMISSIONS,
   compliance: ['dashboard.read', 'users.read', 'users.freeze', 'identity.review', 'custody.read', 'audit.read'],
-  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve', 'custody.read', 'custody.approve', 'payments.read', 'payments.decide', 'contracts.read', 'contests.pay'],
+  finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve', 'custody.read', 'custody.approve', 'payments.read', 'payments.decide', 'contracts.read', 'contests.pay', 'house.read', 'house.move'],
   support: ['dashboard.read', 'users.read'],
   content: ['content.write'],
-  auditor: ['dashboard.read', 'users.read', 'custody.read', 'payments.read', 'contracts.read', 'audit.read'],
+  auditor: ['dashboard.read', 'users.read', 'custody.read', 'payments.read', 'contracts.read', 'house.read', 'audit.read'],
 } as const satisfies Record<string, readonly Permission[]>;
 export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];

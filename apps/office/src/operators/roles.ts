@@ -34,6 +34,8 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'contracts.read': 'See contracts, exposure, house accounts',
   'contracts.write': 'Change the terms of contracts',
   'contests.pay': 'Pay the prizes of contests',
+  'house.read': "See the house's own money",
+  'house.move': "Move the house's own money, fill the insurance",
   'operators.write': 'Add and change operators',
   'audit.read': 'Read the audit log',
 };

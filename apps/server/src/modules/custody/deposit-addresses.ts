@@ -15,7 +15,7 @@ const CHAIN_OF_BRANCH: Readonly<Record<KeyBranch, Chain>> = { ethereum: 'ethereu
 const ADDRESS_LOCK = 7_301;
 
 /**
- * Gives each user one address on each branch of keys, from extended public keys alone: no key that could spend is here. Owns
+ * Gives each user, and the house, one address on each branch of keys, from extended public keys alone: no key that could spend is here. Owns
  * `deposit_addresses`, and for each chain the addresses that its watcher looks for.
  */
 export class DepositAddresses {

@@ -15,6 +15,7 @@ import {
   RISK_FLAGS,
 } from '@meridian/contract/office-custody';
 import type { Network } from '@meridian/core/custody/custody-commands';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -134,6 +135,7 @@ async function depositPage({ queries, live, custodian }: CustodyServices, { inpu
       id: Number(id),
       user: Number(user_id),
       account: account ?? '',
+      is_house: user_id === BigInt(SYSTEM.house),
       currency_name: currency.code,
       network: name,
       number: formatDecimal(amount, currency.scale),

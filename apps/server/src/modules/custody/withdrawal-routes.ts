@@ -1,5 +1,6 @@
 import { cancelWithdrawal, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo, type WITHDRAWAL_STATES } from '@meridian/contract/custody';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -82,6 +83,8 @@ async function request(services: CustodyServices, gate: ProjectionGate, { input,
   await requireAllowed(queries, { user: session.user, network: network.id, address });
   const flags = await riskFlags(queries, { session, network: network.id, address });
   const recipient = custodian.addresses === undefined ? 0 : await custodian.addresses.ownerOf(network.name, address);
+  // Customers pay each other inside the exchange, and the house not at all.
+  if (recipient === SYSTEM.house) throw new Refusal('address_invalid', { field: 'address' });
   const dayLimitNow = await services.dayLimitOf(session.user);
   const asked = { kind: 'custody.withdraw', user: session.user, network: network.id, amount, address, recipient, dayLimit: dayLimitNow, ...(key === undefined ? {} : { key }) } as const;
   let approvals = approvalsFor(flags);

@@ -67,6 +67,7 @@ import { registerSettingRoutes } from '../site/office-routes.ts';
 import { registerSiteRoutes } from '../site/routes.ts';
 import { Custodian } from '../custody/custodian.ts';
 import { registerTestDeposit, type TestCoins } from '../custody/demo-routes.ts';
+import { registerHouseRoutes } from '../custody/house-routes.ts';
 import { registerCustodyOfficeRoutes } from '../custody/office-routes.ts';
 import { registerCustodyRoutes } from '../custody/routes.ts';
 import { registerLeverHistory } from '../wallet/lever-history.ts';
@@ -352,6 +353,7 @@ export class TestExchange {
     const custody = { engine: submitter, live, queries, access, securityLog, pictures, dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user), custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
     registerCustodyRoutes(gateway, custody);
     registerCustodyOfficeRoutes(gateway, custody);
+    registerHouseRoutes(gateway, custody);
     const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.dealsLaterMs });
     if (queries === this.queries) this.deals = deals;
     registerAcceptorRoutes(gateway, { queries, live, access, deals, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });

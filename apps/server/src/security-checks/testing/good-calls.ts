@@ -34,6 +34,7 @@ import {
 } from '@meridian/contract/office';
 import { officeAcceptorSave, officeAgentRemove, officeAgentSave, officeDealRule } from '@meridian/contract/office-acceptor';
 import { officeContestPay, officeContestRanking, officeContestSave } from '@meridian/contract/office-contest';
+import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
 import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
 import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide } from '@meridian/contract/office-custody';
@@ -457,6 +458,8 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [officeContestSave, asOwner((scene) => ({ name: 'Autumn', ...seasonDates(scene), start_balance: '10000', prizes: '1-1:500,2-3:100' }))],
     [officeContestRanking, asOwner(async (scene) => ({ contest: await season(scene) }))],
     [officeContestPay, asOwner(async (scene) => ({ id: await season(scene, true) }))],
+    [officeHouseMove, asOwner(() => ({ currency: '3', from: 'spot', to: 'margin', amount: '1' }))],
+    [officeHouseInsure, asOwner(() => ({ currency: '3', amount: '1' }))],
     [officeColdMove, asOwner(() => ({ currency: '3', amount: '1', direction: 'to_cold', hash: crypto.randomUUID() }))],
     // Of a currency that nothing here withdraws.
     [officePause, asOwner(() => ({ currency: '10', paused: '1', reason: 'The node is away.' }))],
