@@ -2,7 +2,7 @@ import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import { sessionToken } from './session.ts';
 
 // Only types of the contract travel into the bundle, never its schemas.
-type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-payment');
+type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-payment');
 type OfficeCall = Extract<Declarations[keyof Declarations], Call>;
 type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
 
@@ -36,6 +36,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The one file that the calls take which take one. */
   readonly file?: File;
+  /** Idempotency key of a call that moves money. */
+  readonly key?: string;
 }
 
 /** Makes a call of the contract and gives its `message`. Throws `CallError`. */
@@ -45,7 +47,7 @@ export async function call<N extends CallName>(name: N, input: Input<N>, options
   const token = sessionToken();
   const response = await send(method === 'GET' ? `${path}?${fields}` : path, {
     method,
-    headers: { lang: 'en', ...(token === undefined ? {} : { authorization: token }) },
+    headers: { lang: 'en', ...(token === undefined ? {} : { authorization: token }), ...(options.key === undefined ? {} : { 'idempotency-key': options.key }) },
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal === undefined ? [] : [options.signal])]),
     ...(method === 'GET' ? {} : { body: options.file === undefined ? fields : formOf(options.file) }),
   });

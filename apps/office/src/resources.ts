@@ -19,6 +19,7 @@ import { networksResource } from './custody/networks-resource.ts';
 import { reservesResource } from './custody/reserves-resource.ts';
 import { withdrawalsResource } from './custody/withdrawals-resource.ts';
 import { dashboardResource } from './dashboard/dashboard-resource.ts';
+import { houseResource } from './house/house-resource.ts';
 import { identityResource } from './identity/identity-resource.ts';
 import { currenciesResource } from './markets/currencies-resource.ts';
 import { marketsResource } from './markets/markets-resource.ts';
@@ -40,6 +41,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   claimsResource,
   paymentsResource,
   reservesResource,
+  houseResource,
   networksResource,
   dealsResource,
   acceptorsResource,

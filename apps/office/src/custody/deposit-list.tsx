@@ -23,7 +23,7 @@ export function DepositList() {
       <Incidents />
       <DataTable rowClick="expand" expand={<DepositDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No deposit in this state." />}>
         <Column source="id" label="Id" disableSort />
-        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account || user}</a>} />
+        <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={(deposit) => <Owner deposit={deposit} />} />
         <Column source="number" label="Amount" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ number, currency_name }) => `${groupDigits(number)} ${currency_name}`} />
         <Column source="network" label="Network" disableSort render={({ network }) => NETWORKS[network]} />
         <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortened(hash)}</span>} />
@@ -33,6 +33,11 @@ export function DepositList() {
       </DataTable>
     </OfficeList>
   );
+}
+
+/** The house brings its capital in as customers bring coins, and has no page among them. */
+function Owner({ deposit: { user, account, is_house } }: { readonly deposit: Deposit }) {
+  return is_house ? 'House' : <a href={`#/users/${user}/show`}>{account || user}</a>;
 }
 
 /** Past what is needed nobody counts. */
@@ -56,14 +61,14 @@ function Incidents() {
 function DepositDetails() {
   const deposit = useRecordContext<Deposit>();
   if (deposit === undefined) return null;
-  const { id, user, number, currency_name, network, hash, note, created_time } = deposit;
+  const { id, number, currency_name, network, hash, note, created_time } = deposit;
   return (
     <Box sx={{ pt: 1 }}>
       <Details
         rows={[
           ['Deposit', id],
           ['Seen', created_time],
-          ['Customer', user],
+          ['Customer', <Owner key="owner" deposit={deposit} />],
           ['Amount', `${groupDigits(number)} ${currency_name}`],
           ['Network', NETWORKS[network]],
           ['Confirmations', confirmationsOf(deposit)],

@@ -1,0 +1,64 @@
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { call } from '../http.ts';
+import { walletName } from '../shared/wallet-names.ts';
+import { HOUSE_WALLETS, type Account, type HouseWallet } from './house-words.ts';
+import { MoveDialog } from './move-dialog.tsx';
+
+interface MoveButtonProps {
+  readonly accounts: readonly Account[];
+}
+
+/** Opens the form that moves money between wallets of the house. */
+export function MoveButton({ accounts }: MoveButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [from, setFrom] = useState<HouseWallet>('spot');
+  const [to, setTo] = useState<HouseWallet>('margin');
+  const wallets = HOUSE_WALLETS.map(({ id, pays }) => ({ value: id, label: `${walletName(id)}: ${pays.charAt(0).toLowerCase()}${pays.slice(1)}` }));
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        Move between wallets
+      </Button>
+      {isOpen && (
+        <MoveDialog
+          title="Move between wallets of the house"
+          text="What open tickets could win stays in the seconds wallet. What open positions have gained is paid from the contracts wallet: leave enough there."
+          accounts={accounts}
+          from={from}
+          choices={[
+            { label: 'From', value: from, options: wallets, choose: setFrom },
+            { label: 'To', value: to, options: wallets, choose: setTo },
+          ]}
+          fault={from === to ? 'Choose two different wallets.' : undefined}
+          told={(amount) => `Move ${amount} from the house's wallet ${walletName(from)} to its wallet ${walletName(to)}?`}
+          make={(move, key) => call('POST /office/api/house_move', { ...move, from, to }, { key })}
+          close={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Opens the form that pays from the house to the insurance. */
+export function InsureButton({ accounts }: MoveButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        Pay to the insurance
+      </Button>
+      {isOpen && (
+        <MoveDialog
+          title="Pay from the house to the insurance"
+          text="From the house's spot wallet. There is no way back: the insurance only pays losses and claims."
+          accounts={accounts}
+          from="spot"
+          told={(amount) => `Pay ${amount} from the house's spot wallet to the insurance? It cannot be taken back.`}
+          make={(move, key) => call('POST /office/api/house_insure', move, { key })}
+          close={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
