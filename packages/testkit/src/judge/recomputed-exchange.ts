@@ -75,6 +75,7 @@ export class RecomputedExchange {
     scaleOf: (currency: number) => this.currencies.get(currency)?.scale,
     hasCurrency: (currency: number) => this.currencies.has(currency),
     mayLeaveMargin: (user: number, currency: number, amount: bigint) => this.#margin.mayLeave(user, currency, amount, this.timeMs),
+    couldWin: (currency: number): bigint => this.#seconds.couldWin(currency),
     marketOf: (id: number) => {
       const market = this.markets.get(id);
       // The settings as the oracles know them: their words for a state are the record's.
@@ -82,7 +83,7 @@ export class RecomputedExchange {
     },
   };
   readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
-  readonly #seconds = new NaiveSeconds(this.#ledger, this.#catalog);
+  readonly #seconds: NaiveSeconds = new NaiveSeconds(this.#ledger, this.#catalog);
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
   seq = 0;
   timeMs = 0;
