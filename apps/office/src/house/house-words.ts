@@ -5,20 +5,31 @@ export type Account = House['accounts'][number];
 export type HouseAddress = House['addresses'][number];
 export type HouseWallet = Input<'POST /office/api/house_move'>['from'];
 
-export const OWNERS: Readonly<Record<Account['owner'], string>> = { house: 'House', insurance: 'Insurance', fees: 'Fees', rounding: 'Rounding' };
+/** Wallets that the house pays from. */
+export const HOUSE_WALLETS: readonly HouseWallet[] = ['spot', 'margin', 'seconds'];
 
-/** Wallets of the house, with what each pays. */
-export const HOUSE_WALLETS: readonly { readonly id: HouseWallet; readonly pays: string }[] = [
-  { id: 'spot', pays: 'Payments, prizes, adjustments, costs of chains' },
-  { id: 'margin', pays: 'Profits of leveraged contracts' },
-  { id: 'seconds', pays: 'Tickets that are won' },
+/** One account, in all its currencies. */
+export interface Place {
+  readonly owner: Account['owner'];
+  readonly wallet: string;
+  readonly name: string;
+  readonly purpose: string;
+}
+
+/** In the order of the page. */
+export const PLACES: readonly Place[] = [
+  { owner: 'house', wallet: 'spot', name: 'House, spot', purpose: 'Pays payments through the gateway, prizes, adjustments, and costs of chains that fees do not cover. Deposits arrive here.' },
+  { owner: 'house', wallet: 'margin', name: 'House, contracts', purpose: 'Pays profits of leveraged contracts, gets the losses.' },
+  { owner: 'house', wallet: 'seconds', name: 'House, seconds', purpose: 'Pays tickets that are won, gets the stakes of those that are lost. No ticket opens that it could not pay.' },
+  { owner: 'insurance', wallet: 'spot', name: 'Insurance', purpose: 'Pays losses beyond what customers have, deposits that were taken back and spent, profits that the house cannot pay, claims.' },
+  { owner: 'fees', wallet: 'spot', name: 'Fees', purpose: 'What customers have paid in fees. Pays the costs of chains.' },
+  { owner: 'rounding', wallet: 'spot', name: 'Rounding', purpose: 'Fractions of fees.' },
 ];
 
-/** What an account is there for. */
-export function purposeOf({ owner, wallet }: Pick<Account, 'owner' | 'wallet'>): string {
-  if (owner === 'house') return HOUSE_WALLETS.find(({ id }) => id === wallet)?.pays ?? 'Nothing: move it away';
-  if (owner === 'insurance') return 'Losses beyond what customers have, claims';
-  return owner === 'fees' ? 'Collected; pays the costs of chains first' : 'Fractions of fees';
+/** The accounts by place. What pays is shown when it is empty too; what only collects is not. */
+export function placesOf(accounts: readonly Account[]): { readonly place: Place; readonly accounts: readonly Account[] }[] {
+  const found = PLACES.map((place) => ({ place, accounts: accounts.filter(({ owner, wallet }) => owner === place.owner && wallet === place.wallet) }));
+  return found.filter(({ place, accounts: own }) => own.length > 0 || place.owner === 'house' || place.owner === 'insurance');
 }
 
 /** Currencies of which the house has something to move, each once. */

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { call } from '../http.ts';
 import { walletName } from '../shared/wallet-names.ts';
-import { HOUSE_WALLETS, type Account, type HouseWallet } from './house-words.ts';
+import type { Account, HouseWallet } from './house-words.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 interface MoveButtonProps {
@@ -14,7 +14,6 @@ export function MoveButton({ accounts }: MoveButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [from, setFrom] = useState<HouseWallet>('spot');
   const [to, setTo] = useState<HouseWallet>('margin');
-  const wallets = HOUSE_WALLETS.map(({ id, pays }) => ({ value: id, label: `${walletName(id)}: ${pays.charAt(0).toLowerCase()}${pays.slice(1)}` }));
   return (
     <>
       <Button variant="outlined" onClick={() => setOpen(true)}>
@@ -27,11 +26,11 @@ export function MoveButton({ accounts }: MoveButtonProps) {
           accounts={accounts}
           from={from}
           choices={[
-            { label: 'From', value: from, options: wallets, choose: setFrom },
-            { label: 'To', value: to, options: wallets, choose: setTo },
+            { label: 'From', value: from, choose: setFrom },
+            { label: 'To', value: to, choose: setTo },
           ]}
           fault={from === to ? 'Choose two different wallets.' : undefined}
-          told={(amount) => `Move ${amount} from the house's wallet ${walletName(from)} to its wallet ${walletName(to)}?`}
+          told={(amount) => `Move ${amount} from the house's ${walletName(from).toLowerCase()} wallet to its ${walletName(to).toLowerCase()} wallet?`}
           make={(move, key) => call('POST /office/api/house_move', { ...move, from, to }, { key })}
           close={() => setOpen(false)}
         />

@@ -4,12 +4,15 @@ import { CallError } from '../http.ts';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { groupDigits } from '../shared/group-digits.ts';
 import { useAction } from '../shared/use-action.ts';
-import { currenciesOf, fundsOf, type Account, type HouseWallet } from './house-words.ts';
+import { walletName } from '../shared/wallet-names.ts';
+import { currenciesOf, fundsOf, HOUSE_WALLETS, type Account, type HouseWallet } from './house-words.ts';
+
+/** What most contracts and payments are in. */
+const USUAL = 'USDT';
 
 interface Choice {
   readonly label: string;
   readonly value: HouseWallet;
-  readonly options: readonly { readonly value: HouseWallet; readonly label: string }[];
   choose(wallet: HouseWallet): void;
 }
 
@@ -28,10 +31,10 @@ interface MoveDialogProps {
   close(): void;
 }
 
-/** Currency, amount and wallets of a move; then the whole of it in one sentence, to be confirmed. */
+/** Wallets, currency and amount of a move; then the whole of it in one sentence, to be confirmed. */
 export function MoveDialog({ title, text, accounts, from, choices = [], fault, told, make, close }: MoveDialogProps) {
   const currencies = currenciesOf(accounts);
-  const [currency, setCurrency] = useState(currencies[0]?.id ?? 0);
+  const [currency, setCurrency] = useState((currencies.find(({ name: code }) => code === USUAL) ?? currencies[0])?.id ?? 0);
   const [amount, setAmount] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -64,11 +67,11 @@ export function MoveDialog({ title, text, accounts, from, choices = [], fault, t
         ) : (
           <>
             <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
-            {choices.map(({ label, value, options, choose }) => (
+            {choices.map(({ label, value, choose }) => (
               <TextField key={label} label={label} select value={value} onChange={({ target }) => choose(target.value as HouseWallet)} error={fault !== undefined && label === 'To'} helperText={label === 'To' && fault}>
-                {options.map((option) => (
-                  <MenuItem key={option.value} value={option.value}>
-                    {option.label}
+                {HOUSE_WALLETS.map((wallet) => (
+                  <MenuItem key={wallet} value={wallet}>
+                    {walletName(wallet)}
                   </MenuItem>
                 ))}
               </TextField>
