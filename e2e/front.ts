@@ -30,12 +30,16 @@ export async function logInOnce(browser: Browser, { account, password } = DEMO_A
   return stored;
 }
 
+const LEAVES_MS = 200;
+
 /** Goes to an address within the application, as a link does, without loading it anew. */
 export async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ key: Math.random().toString(36).slice(2), usr: null, idx: history.length }, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   }, address);
+  // The page before stays until the code of the next one is there.
+  await page.waitForTimeout(LEAVES_MS);
   await settle(page);
 }
 
