@@ -3,9 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 
 export const OPERATOR = { account: 'admin@meridian.test', password: 'Admin1234' };
 
-/** The office takes up to 14 s to show its login. */
-const OPENS_MS = 60_000;
-
 export class OfficeScreen {
   readonly #page: Page;
 
@@ -23,7 +20,7 @@ export class OfficeScreen {
 
   async openLogin(): Promise<void> {
     await this.#page.goto('/office/');
-    await this.#page.getByRole('heading', { name: 'Meridian office' }).waitFor({ timeout: OPENS_MS });
+    await this.#page.getByRole('heading', { name: 'Meridian office' }).waitFor();
   }
 
   /** Opens an area of the menu. */

@@ -3,6 +3,8 @@ import type { AuthProvider, UserIdentity } from 'react-admin';
 import { call, isSessionOver, type Input } from './http.ts';
 import { forgetSession, keepSession, sessionToken } from './session.ts';
 
+const ARRIVES_MS = 1_000;
+
 /** Who is logged in. `permissions` decides what is shown; the server decides what is allowed. */
 export const authProvider = {
   async login(input: Input<'POST /office/api/login'>): Promise<void> {
@@ -14,7 +16,10 @@ export const authProvider = {
     forgetSession();
   },
   async checkAuth(): Promise<void> {
-    if (sessionToken() === undefined) throw new Error('Please log in.');
+    if (sessionToken() !== undefined) return;
+    // Whoever is refused is sent to the login and asks again at once. On the way there already, that would starve the way.
+    if (location.hash.startsWith('#/login')) await new Promise((resolve) => setTimeout(resolve, ARRIVES_MS));
+    throw new Error('Please log in.');
   },
   async checkError(error: unknown): Promise<void> {
     // Who catches this logs out, and says why only while there still is a session.
