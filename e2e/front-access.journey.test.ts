@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { launchBrowser, type Visitor } from './browser.ts';
 import { ADDRESSES, arrive, goWithin, inParallel, logInOnce, PHONE, settle, type Stored } from './front.ts';
-import { clippedText, overflowOf } from './page-probes.ts';
+import { clippedText, lastingFaults, overflowOf } from './page-probes.ts';
 import { SpotScreen } from './spot-screen.ts';
 import { PSEUDO, pseudoCatalogue } from './pseudo-catalogue.ts';
 
@@ -65,7 +65,7 @@ describe('every page', () => {
     await walk({ isLoggedIn: true }, async (page, address) => {
       for (const size of [NARROW, ZOOMED]) {
         await page.setViewportSize(size);
-        for (const fault of await overflowOf(page)) faults.push(`${address} at ${size.width}: ${fault}`);
+        for (const fault of await lastingFaults(page, () => overflowOf(page))) faults.push(`${address} at ${size.width}: ${fault}`);
       }
     });
     expect(faults).toEqual([]);
@@ -79,7 +79,7 @@ describe('every page', () => {
     await walk({ isLoggedIn: true, prepare }, async (page, address) => {
       for (const size of [DESK, NARROW]) {
         await page.setViewportSize(size);
-        for (const fault of await clippedText(page, PSEUDO)) faults.push(`${address} at ${size.width}: ${fault}`);
+        for (const fault of await lastingFaults(page, () => clippedText(page, PSEUDO))) faults.push(`${address} at ${size.width}: ${fault}`);
       }
     });
     expect(faults).toEqual([]);
@@ -152,6 +152,7 @@ async function walk({ isLoggedIn, phone = false, prepare }: Walk, look: (page: P
       const visitor = await arrive(browser, { stored: { night_mode: '1', ...(isLoggedIn ? session : {}) }, reducedMotion: 'reduce', ...(phone ? PHONE : { viewport: DESK }) });
       await prepare?.(visitor);
       await visitor.page.goto('/components/login');
+      await settle(visitor.page);
       return visitor;
     }),
   );
@@ -161,7 +162,6 @@ async function walk({ isLoggedIn, phone = false, prepare }: Walk, look: (page: P
   await inParallel(addresses, LANES, async (address, lane) => {
     const { page } = visitors[lane] as Visitor;
     await goWithin(page, address);
-    await settle(page);
     await look(page, address);
     if (!phone) await page.setViewportSize(DESK);
   });

@@ -30,16 +30,17 @@ export async function logInOnce(browser: Browser, { account, password } = DEMO_A
   return stored;
 }
 
-const LEAVES_MS = 200;
-
 /** Goes to an address within the application, as a link does, without loading it anew. */
 export async function goWithin(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
+  const isSamePage = await page.evaluate((to) => {
+    const before = location.pathname;
+    (document.activeElement as HTMLElement | null)?.blur();
     history.pushState({ key: Math.random().toString(36).slice(2), usr: null, idx: history.length }, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+    return location.pathname === before;
   }, address);
-  // The page before stays until the code of the next one is there.
-  await page.waitForTimeout(LEAVES_MS);
+  // The page before stays until the code of the next one is there, which takes the focus.
+  if (!isSamePage) await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement) === true);
   await settle(page);
 }
 

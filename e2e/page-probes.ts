@@ -142,3 +142,13 @@ export async function clippedText(page: Page, ours: RegExp): Promise<string[]> {
     return [...faults];
   }, ours);
 }
+
+/** Faults that are still there a second later: a page that is given another size needs a moment to take it. */
+export async function lastingFaults(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  let faults = await look();
+  for (let looked = 1; looked < 10 && faults.length > 0; looked++) {
+    await page.waitForTimeout(100);
+    faults = await look();
+  }
+  return faults;
+}
