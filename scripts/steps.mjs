@@ -10,12 +10,18 @@ const PART_LIMIT_MS = 15 * 60_000;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
+/** What is read and not run: types, lint, import rules. @returns {Promise<Counts>} */
+export async function checkSources() {
+  const others = async () => total([await lint(), await checkDependencies()]);
+  return total(await Promise.all([checkTypes(), others()]));
+}
+
 /**
  * Type-checks every workspace, each as one check, two at a time. Workspaces are imported as source, so a compiler run meets
  * files of others too: each file is judged in the run of its own workspace only, by its own settings (the core's differ).
  * @returns {Promise<Counts>}
  */
-export async function checkTypes() {
+async function checkTypes() {
   const workspaces = ['packages', 'apps'].flatMap((folder) => readdirSync(path.join(ROOT, folder)).map((name) => `${folder}/${name}`));
   const projects = [...workspaces, 'bench', 'e2e', 'scripts'].filter((folder) => existsSync(path.join(ROOT, folder, 'tsconfig.json')));
   mkdirSync(path.join(CACHE, 'types'), { recursive: true });
@@ -32,7 +38,7 @@ function concernsOthersOnly(output, project) {
 }
 
 /** @returns {Promise<Counts>} */
-export function lint() {
+function lint() {
   return one('lint', [
     packageTool('eslint', 'bin/eslint.js'),
     '.',
@@ -44,7 +50,7 @@ export function lint() {
 }
 
 /** Which folder may import which: dependency-cruiser.config.mjs. @returns {Promise<Counts>} */
-export function checkDependencies() {
+function checkDependencies() {
   return one('dependency rules', [
     packageTool('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
     '--config',

@@ -184,8 +184,8 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     bot.start();
     shutdown.add(() => bot.stop());
   }
-  contest.start();
-  shutdown.add(() => contest.stop());
+  contest.rounds.start();
+  shutdown.add(() => contest.rounds.stop());
   if (config.hasDemoSeasons) {
     const seasons = new DemoSeasons({ contest, queries: database.queries, engine, live, users: demoUsers, warn: (text) => foundation.logger.warn(text) });
     seasons.start();
@@ -380,8 +380,8 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerCustodyOfficeRoutes(gateway, custodyServices);
   registerHouseRoutes(gateway, custodyServices);
   const deals = new Deals({ queries, engine, currency: () => dealCurrency(live).id, warn: (text) => foundation.logger.warn(text) });
-  deals.start();
-  foundation.shutdown.add(() => deals.stop());
+  deals.rounds.start();
+  foundation.shutdown.add(() => deals.rounds.stop());
   registerAcceptorRoutes(gateway, { queries, live, access, deals, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
   registerAcceptorOfficeRoutes(gateway, { queries, live, deals, messenger });
   openPayments(gateway, foundation, secrets);
@@ -405,8 +405,8 @@ function openPayments(gateway: Gateway, { config, database, engine, live, logger
   const settings = isOwnGateway ? demoMerchant(secrets) : config.payment;
   const merchant = settings === undefined ? undefined : new Merchant(settings);
   const payments = new Payments({ queries, engine, live, currency: () => paidCurrency(live).id, warn: (text) => logger.warn(text) });
-  payments.start();
-  shutdown.add(() => payments.stop());
+  payments.rounds.start();
+  shutdown.add(() => payments.rounds.stop());
   const services = { queries, live, payments, merchant, publicUrl: isOwnGateway ? '' : (config.publicUrl ?? '') };
   registerPaymentRoutes(gateway, services);
   registerPaymentOfficeRoutes(gateway, services);

@@ -162,8 +162,8 @@ describe('a dispute', () => {
     expect(await rule('return')).toBe('deal_not_disputed');
     await exchange.submit({ kind: 'custody.pause', currency: USDT, isPaused: false });
     exchange.dealsLaterMs = 60_000;
-    await exchange.deals.look();
-    await exchange.deals.look();
+    await exchange.deals.rounds.look();
+    await exchange.deals.rounds.look();
     expect(await balances(BOB)).toEqual(['100100', '0']);
   });
 });

@@ -76,11 +76,11 @@ test('a marked sale confirms by itself after 20 minutes, once, unless it is disp
   await act(BOB, 2, 'mark');
   await act(ALICE, 2, 'dispute');
   exchange.dealsLaterMs = 19 * MINUTE_MS;
-  await exchange.deals.look();
+  await exchange.deals.rounds.look();
   expect(await balances(BOB)).toEqual(['100000', '0']);
   exchange.dealsLaterMs = 21 * MINUTE_MS;
-  await exchange.deals.look();
-  await exchange.deals.look();
+  await exchange.deals.rounds.look();
+  await exchange.deals.rounds.look();
   expect([await balances(ALICE), await balances(BOB)]).toEqual([['99800', '100'], ['100100', '0']]);
   expect((await deals(ALICE)).map(({ is_sure, is_disputed }) => [is_sure, is_disputed])).toEqual([[0, 1], [1, 0]]);
   await act(BOB, 2, 'reject');
@@ -91,7 +91,7 @@ test('a sale that was never paid gives the coins back after a day', async () => 
   await exchange.stepUp(ALICE);
   await make('sell', '715');
   exchange.dealsLaterMs = 24 * 60 * MINUTE_MS + 1;
-  await exchange.deals.look();
+  await exchange.deals.rounds.look();
   expect(await balances(ALICE)).toEqual(['100000', '0']);
 });
 
@@ -102,12 +102,12 @@ test('a deal that was interrupted between two steps is taken up, and moves the c
   await act(BOB, 1, 'confirm');
   await queries.updateTable('acceptor_deals').set({ status: 'paying' }).execute();
   exchange.dealsLaterMs = MINUTE_MS;
-  await exchange.deals.look();
+  await exchange.deals.rounds.look();
   expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1 });
   await make('buy', '725');
   await queries.updateTable('acceptor_deals').set({ status: 'opening', escrow: null }).where('id', '=', 2n).execute();
   exchange.dealsLaterMs = 3 * MINUTE_MS;
-  await exchange.deals.look();
+  await exchange.deals.rounds.look();
   expect((await deals(ALICE))[0]?.acts).toEqual(['reject']);
   expect([await balances(ALICE), await balances(BOB)]).toEqual([['100100', '0'], ['99800', '100']]);
 });

@@ -6,6 +6,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { Rounds } from '../../rounds.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 
 export type Deal = Selectable<AcceptorTables['acceptor_deals']>;
@@ -57,14 +58,15 @@ interface DealsParts {
  * deal is taken up again, and the core does the same thing once.
  */
 export class Deals {
+  /** Confirms what is due, gives back what was never paid, and takes up what was interrupted. */
+  readonly rounds: Rounds;
   readonly #parts: DealsParts;
   readonly #nowMs: () => number;
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #isLooking = false;
 
   constructor(parts: DealsParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
+    this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`deals with acceptors could not be looked at: ${trouble}`) });
   }
 
   /** Makes a deal and holds the seller's coins. The same request key twice makes one deal. Refuses where the coins are not there. */
@@ -113,28 +115,7 @@ export class Deals {
     return { deal, hasMoved: (await this.#settle(deal)) === undefined };
   }
 
-  start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  /** Confirms what is due, gives back what was never paid, and takes up what was interrupted. */
-  async look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    try {
-      await this.#lookOnce();
-    } catch (error) {
-      this.#parts.warn(`deals with acceptors could not be looked at: ${String(error)}`);
-    } finally {
-      this.#isLooking = false;
-    }
-  }
-
-  async #lookOnce(): Promise<void> {
+  async #look(): Promise<void> {
     const { queries } = this.#parts;
     const nowMs = this.#nowMs();
     const open = await queries.selectFrom('acceptor_deals').selectAll().where('status', 'in', ['opening', 'waiting', 'marked', 'paying', 'returning']).orderBy('id').execute();

@@ -48,12 +48,12 @@ async function ended(): Promise<number> {
   const { id } = await office.as('owner', officeContestSave, words());
   for (const user of [ALICE, BOB, carol]) await exchange.call(contestJoin, { id }, { user });
   exchange.engine.advance(HOUR_MS);
-  await exchange.contest.look();
+  await exchange.contest.rounds.look();
   await index(60_000);
   for (const [user, share] of [[ALICE, '100'], [BOB, '50']] as const) await exchange.call(leverSubmit, { legal_id: PLAY_ID, currency_id: 1, multiple: 10, share, type: 1, status: 1 }, { user });
   exchange.engine.advance(24 * HOUR_MS);
   await index(66_000);
-  await exchange.contest.look();
+  await exchange.contest.rounds.look();
   expect((await exchange.call(contestInfo, { id })).season?.state).toBe('ended');
   return id;
 }
@@ -78,7 +78,7 @@ test('a season is announced, changed until it begins, and the log says what was 
   expect([created?.action, changed?.action]).toEqual(['contest.create', 'contest.change']);
   expect([JSON.parse(changed?.before ?? ''), JSON.parse(changed?.after ?? '')]).toMatchObject([{ name: 'Autumn', prizes: PRIZES }, { name: 'Winter', prizes: '' }]);
   exchange.engine.advance(HOUR_MS);
-  await exchange.contest.look();
+  await exchange.contest.rounds.look();
   expect(await office.send('owner', officeContestSave, words({ id, start_ms: later.start_ms + 48 * HOUR_MS, end_ms: later.start_ms + 72 * HOUR_MS }))).toMatchObject({ code: 'contest_not_upcoming' });
 });
 
@@ -162,7 +162,7 @@ test('the office sees play money where it stands in books and contracts, and can
   const { id } = await office.as('owner', officeContestSave, words());
   await exchange.call(contestJoin, { id }, { user: ALICE });
   exchange.engine.advance(HOUR_MS);
-  await exchange.contest.look();
+  await exchange.contest.rounds.look();
   await index(60_000);
   await exchange.call(leverSubmit, { legal_id: PLAY_ID, currency_id: 1, multiple: 10, share: '10', type: 1, status: 1 }, { user: ALICE });
   expect((await office.as('owner', dashboard, {})).sums.find(({ currency }) => currency === PLAY_ID)).toMatchObject({ currency_name: 'PLAY', sum: '0' });

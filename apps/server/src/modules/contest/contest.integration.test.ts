@@ -39,7 +39,7 @@ async function begin({ startMs, endMs }: { startMs?: number; endMs?: number } = 
   const from = startMs ?? now();
   const prizes = [{ from: 1, to: 1, amount: String(500n * COIN) }, { from: 2, to: 3, amount: String(100n * COIN) }];
   const id = await exchange.contest.create({ name: 'Test season', startMs: from, endMs: endMs ?? from + DAY_MS, startBalance: 10_000n * COIN, prizes });
-  await exchange.contest.look();
+  await exchange.contest.rounds.look();
   await index(60_000);
   return Number(id);
 }
@@ -80,7 +80,7 @@ function playMoney(): string[] {
 async function endSeason(): Promise<void> {
   exchange.engine.advance(DAY_MS);
   await index(61_000);
-  await exchange.contest.look();
+  await exchange.contest.rounds.look();
 }
 
 describe('a season', () => {
@@ -135,7 +135,7 @@ describe('a season', () => {
     expect(await exchange.call(contestInfo, {}, { user: ALICE })).toMatchObject({ season: { state: 'upcoming' }, me: { rank: 0, equity: '10000' } });
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe('market_closed');
     exchange.engine.advance(HOUR_MS);
-    await exchange.contest.look();
+    await exchange.contest.rounds.look();
     await index(60_000);
     await exchange.call(leverSubmit, LONG, { user: ALICE });
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe('balance_insufficient');
@@ -150,8 +150,8 @@ describe('a season', () => {
     for (let day = 0; day < 2; day++) {
       exchange.engine.advance(DAY_MS);
       await index(60_000);
-      await exchange.contest.look();
-      await exchange.contest.look();
+      await exchange.contest.rounds.look();
+      await exchange.contest.rounds.look();
     }
     const { me } = await exchange.call(contestInfo, {}, { user: BOB });
     expect(me?.days).toEqual([{ day: '2026-01-06', equity: '10000', rank: 2 }, { day: '2026-01-07', equity: '10000', rank: 2 }]);
@@ -185,12 +185,12 @@ describe('a season', () => {
     await join(id, ALICE);
     await exchange.call(leverSubmit, LONG, { user: ALICE });
     exchange.engine.advance(DAY_MS);
-    await exchange.contest.look();
+    await exchange.contest.rounds.look();
     expect((await exchange.call(contestInfo, {})).season?.state).toBe('closing');
     expect(exchange.live.margin.positions(ALICE)).toHaveLength(1);
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe('market_closed');
     await index(60_000);
-    await exchange.contest.look();
+    await exchange.contest.rounds.look();
     expect((await exchange.call(contestInfo, { id })).season?.state).toBe('ended');
   });
 
@@ -205,10 +205,10 @@ describe('a season', () => {
     await join(next, ALICE);
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
     await exchange.engine.submit({ kind: 'custody.pause', currency: 0, isPaused: false });
-    await exchange.contest.look();
+    await exchange.contest.rounds.look();
     expect(playMoney()).toHaveLength(3);
     exchange.engine.advance(60_000);
-    await exchange.contest.look();
+    await exchange.contest.rounds.look();
     expect(playMoney()).toEqual([`${ALICE} margin ${10_000n * COIN} 0`]);
   });
 
@@ -246,8 +246,8 @@ describe('a stop between any two steps', () => {
       exchange.engine.advance(DAY_MS);
       await index(61_000);
       const before = exchange.engine.exchange.seq;
-      await contestThatStops(after).look();
-      await contestThatStops(Infinity).look();
+      await contestThatStops(after).rounds.look();
+      await contestThatStops(Infinity).rounds.look();
       if (after === 0) steps = exchange.engine.exchange.seq - before;
       // A hold that was asked for and not paid is asked for again under its key.
       expect(exchange.engine.exchange.seq - before, `after ${after} commands`).toBeLessThanOrEqual(steps + 1);
@@ -262,12 +262,12 @@ describe('a stop between any two steps', () => {
     await join(id, ALICE, BOB);
     const entries = exchange.queries.updateTable('contest_entries');
     await entries.set({ state: 'joining' }).execute();
-    await exchange.contest.look();
+    await exchange.contest.rounds.look();
     expect(playMoney()).toHaveLength(2);
     await entries.set({ state: 'joining' }).execute();
     exchange.engine.advance(2 * DAY_MS);
     await index(60_000);
-    await exchange.contest.look();
+    await exchange.contest.rounds.look();
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
     const { rows } = await sql<{ state: string }>`select state from contest_entries`.execute(exchange.queries);
     expect(rows.map(({ state }) => state)).toEqual(['playing', 'playing']);
@@ -279,7 +279,7 @@ describe('a stop between any two steps', () => {
     await expect(exchange.call(contestJoin, { id }, { user: ALICE })).rejects.toThrow();
     expect(playMoney()).toEqual([]);
     exchange.submit = (command) => exchange.engine.submit(command);
-    await exchange.contest.look();
+    await exchange.contest.rounds.look();
     expect(exchange.live.balance(ALICE, 'margin', PLAY_ID).available).toBe(10_000n * COIN);
   });
 });

@@ -9,6 +9,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { PLAY_ID } from '../../live/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { Rounds } from '../../rounds.ts';
 import { closePlayPositions, emptyPlayWallets, returnPlayMoney } from './closing.ts';
 import type { EntryRow, Prize, SeasonRow } from './contest-tables.ts';
 import { fundPlayHouse, listPlayMoney, setPlayMarketsOpen } from './play-catalog.ts';
@@ -42,13 +43,13 @@ interface ContestParts {
  */
 export class Contest {
   readonly rankings: Rankings;
+  /** Begins and ends what is due, and takes up what was interrupted. */
+  readonly rounds: Rounds;
   readonly #parts: ContestParts;
   readonly #nowMs: () => number;
   readonly #gate: ProjectionGate;
   /** For what else changes seasons and entries: prizes, the office. */
   readonly oneAtATime = inTurn();
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #looking: Promise<void> | undefined;
   #nextReturnMs = 0;
 
   constructor(parts: ContestParts) {
@@ -56,23 +57,7 @@ export class Contest {
     this.#nowMs = parts.nowMs ?? Date.now;
     this.#gate = new ProjectionGate(parts.queries);
     this.rankings = new Rankings({ queries: parts.queries, live: parts.live, nowMs: this.#nowMs });
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS);
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
-  }
-
-  /** Begins and ends what is due, and takes up what was interrupted. */
-  look(): Promise<void> {
-    this.#looking ??= this.oneAtATime(() => this.#lookOnce())
-      .catch((error: unknown) => this.#parts.warn(`the contest could not be looked at: ${String(error)}`))
-      .finally(() => (this.#looking = undefined));
-    return this.#looking;
+    this.rounds = new Rounds(() => this.oneAtATime(() => this.#look()), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`the contest could not be looked at: ${trouble}`) });
   }
 
   /** Makes a season, and play money where there is none yet. Refuses one that another overlaps. @returns its number */
@@ -114,7 +99,7 @@ export class Contest {
     });
   }
 
-  async #lookOnce(): Promise<void> {
+  async #look(): Promise<void> {
     const { queries } = this.#parts;
     const seasons = await queries.selectFrom('contest_seasons').selectAll().where('state', '<>', 'ended').orderBy('start_at').execute();
     let isFree = true;

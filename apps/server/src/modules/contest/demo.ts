@@ -4,6 +4,7 @@ import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { Rounds } from '../../rounds.ts';
 import type { Contest } from './contest.ts';
 
 interface DemoParts {
@@ -29,39 +30,31 @@ const POSITIONS: readonly (readonly [coin: string, side: PositionSide, lots: num
 export class DemoSeasons {
   readonly #parts: DemoParts;
   readonly #nowMs: () => number;
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #looking: Promise<void> | undefined;
+  readonly #rounds: Rounds;
 
   constructor(parts: DemoParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
+    this.#rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`the demo season could not be kept up: ${trouble}`) });
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS);
-    void this.look();
+    this.#rounds.start();
+    void this.#rounds.look();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
-  look(): Promise<void> {
-    this.#looking ??= this.#lookOnce()
-      .catch((error: unknown) => this.#parts.warn(`the demo season could not be kept up: ${String(error)}`))
-      .finally(() => (this.#looking = undefined));
-    return this.#looking;
-  }
-
-  async #lookOnce(): Promise<void> {
+  async #look(): Promise<void> {
     const { contest, queries } = this.#parts;
     const present = await queries.selectFrom('contest_seasons').select(['id', 'state']).where('state', '<>', 'ended').orderBy('start_at').executeTakeFirst();
     if (present === undefined) {
       const startMs = this.#nowMs();
       const { count } = await queries.selectFrom('contest_seasons').select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
       await contest.create({ name: `Season ${Number(count) + 1}`, startMs, endMs: startMs + WEEK_MS, startBalance: START_BALANCE, prizes: PRIZES });
-      await contest.look();
+      await contest.rounds.look();
       return;
     }
     if (present.state === 'running') await this.#joinAll(present.id);

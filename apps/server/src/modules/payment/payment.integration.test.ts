@@ -117,7 +117,7 @@ test.each([['credited', '1', 'credited', '100010'], ['given back', '0', 'refunde
   const made = await make('71');
   exchange.paymentsLaterMs = 15 * MINUTE_MS;
   expect(await tell(notice(made))).toBe(CALLBACK_DONE);
-  await exchange.payments.look();
+  await exchange.payments.rounds.look();
   expect([await states(), await balance()]).toEqual([['late'], '100000']);
   const operator = await operatorToken();
   const { list } = await ask(officePayments, { status: 'late' }, operator);
@@ -141,15 +141,15 @@ test('what the house is short of is paid once it has it, or given back, never bo
   const [first, second] = [await make('14200'), await make('14200')];
   for (const made of [first, second]) expect(await tell(notice(made))).toBe(CALLBACK_DONE);
   expect([await states(), await balance()]).toEqual([['paid', 'paid'], '100000']);
-  await exchange.payments.look();
+  await exchange.payments.rounds.look();
   expect(await statuses()).toEqual(['short', 'short']);
   await fundHouse(2_000n);
-  await exchange.payments.look();
+  await exchange.payments.rounds.look();
   expect([await statuses(), await balance()]).toEqual([['credited', 'short'], '102000']);
   const operator = await operatorToken();
   await ask(officePaymentDecide, { id: 2, credited: '0', reason: 'Given back.' }, operator);
   await fundHouse(10_000n);
-  await exchange.payments.look();
+  await exchange.payments.rounds.look();
   expect([await statuses(), await balance()]).toEqual([['credited', 'refunded'], '102000']);
   expect(await refused(ask(officePaymentDecide, { id: 2, credited: '1', reason: 'No.' }, operator))).toBe('payment_not_found');
 });
@@ -166,10 +166,10 @@ test.each([['before the core was told', false], ['after it, unheard', true]])('a
   // The core forgets keys after a day; the statement does not.
   if (isTold) exchange.submit = (command) => exchange.engine.submit('key' in command ? { ...command, key: `${command.key}-forgotten` } : command);
   await expect.poll(async () => (await sql<{ seq: bigint }>`select seq from projection_position`.execute(exchange.queries)).rows[0]?.seq).toBe(BigInt(exchange.live.seq));
-  await exchange.payments.look();
+  await exchange.payments.rounds.look();
   expect(await statuses(), 'it may still be under way').toEqual(['crediting']);
   exchange.paymentsLaterMs = 11_000;
-  await exchange.payments.look();
+  await exchange.payments.rounds.look();
   expect([await states(), await balance()]).toEqual([['credited'], '100010']);
 });
 

@@ -10,6 +10,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { Rounds } from '../../rounds.ts';
 import type { Merchant } from './merchant.ts';
 import type { PaymentStatus, PaymentTables } from './payment-tables.ts';
 
@@ -51,22 +52,15 @@ interface PaymentsParts {
  * has a key of its own, and a second one follows only a certain refusal of the first. What was interrupted is taken up.
  */
 export class Payments {
+  /** Ends what has expired, takes up what was interrupted, tries again what the house was short of. */
+  readonly rounds: Rounds;
   readonly #parts: PaymentsParts;
   readonly #nowMs: () => number;
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #isLooking = false;
 
   constructor(parts: PaymentsParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
+    this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`payments could not be looked at: ${trouble}`) });
   }
 
   /** Stores an intent. The same request key twice is one intent; with another wish it is refused. */
@@ -129,20 +123,7 @@ export class Payments {
     }
   }
 
-  /** Ends what has expired, takes up what was interrupted, tries again what the house was short of. */
-  async look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    try {
-      await this.#lookOnce();
-    } catch (error) {
-      this.#parts.warn(`payments could not be looked at: ${String(error)}`);
-    } finally {
-      this.#isLooking = false;
-    }
-  }
-
-  async #lookOnce(): Promise<void> {
+  async #look(): Promise<void> {
     const { queries } = this.#parts;
     const now = new Date(this.#nowMs());
     await queries.updateTable('payment_intents').set({ status: 'expired', updated_at: now }).where('status', '=', 'waiting').where('expires_at', '<=', now).execute();

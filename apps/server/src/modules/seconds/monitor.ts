@@ -3,6 +3,7 @@ import type { officeWinRates } from '@meridian/contract/office-contracts';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { Rounds } from '../../rounds.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { symbolOf } from '../market/translate.ts';
 import { winRates, type WinRateRow } from './queries.ts';
@@ -60,7 +61,7 @@ interface MonitorServices {
 }
 
 /** Looks each minute at the outcomes of this hour and the last: a gauge by market, and one warning for each suspicious hour. @returns what stops it */
-export function startMonitor({ live, queries, metrics, warn }: MonitorServices): () => void {
+export function startMonitor({ live, queries, metrics, warn }: MonitorServices): () => Promise<void> {
   const gauge = new Gauge({ name: 'seconds_win_sigma', help: 'How far win rates of this hour are from a fair price, in standard deviations', labelNames: ['market'], registers: [metrics] });
   const warned = new Set<string>();
   const look = async (): Promise<void> => {
@@ -73,6 +74,7 @@ export function startMonitor({ live, queries, metrics, warn }: MonitorServices):
       warn(`seconds contracts on ${row.symbol}: win rates of ${row.hour} are ${row.sigma} standard deviations from a fair price`);
     }
   };
-  const timer = setInterval(() => void look().catch((error: unknown) => warn(`win rates could not be read: ${String(error)}`)), LOOK_MS);
-  return () => clearInterval(timer);
+  const rounds = new Rounds(look, { everyMs: LOOK_MS, onTrouble: (trouble) => warn(`win rates could not be read: ${trouble}`) });
+  rounds.start();
+  return () => rounds.stop();
 }

@@ -239,7 +239,7 @@ async function season({ exchange }: Scene, isOver = false): Promise<string> {
   if (known !== undefined) return String(known.id);
   if (!isOver) {
     const id = await contest.create({ name: 'Season', startMs: engine.timeMs, endMs: engine.timeMs + 30 * DAY_MS, startBalance: 1_000_000_000_000n, prizes: [] });
-    await contest.look();
+    await contest.rounds.look();
     return String(id);
   }
   const row = { name: 'Before', state: 'ended', start_at: new Date(0), end_at: new Date(DAY_MS), ranked_at: new Date(DAY_MS), start_balance: 1_000_000_000_000n, prizes: '[]' } as const;

@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaultsOfOffice } from './axe.ts';
+import { launchBrowser } from './browser.ts';
+import { arrive, inParallel } from './front.ts';
+import { OfficeScreen } from './office-screen.ts';
+
+const LANES = 2;
+const DESK = { width: 1280, height: 900 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Where the links of a part of the page lead, of which there is an address for each. */
+async function addressesIn(page: Page, part: 'menu' | 'main'): Promise<string[]> {
+  const links = part === 'menu' ? page.getByRole('menuitem') : page.getByRole('main').getByRole('link');
+  const all = await links.evaluateAll((found) => found.map((link) => new URL((link as HTMLAnchorElement).href).hash));
+  return [...new Set(all)];
+}
+
+/** What a list leads to: the form of a new one, and the page of its first row. */
+async function placesWithin(page: Page, area: string): Promise<string[]> {
+  const inside = (await addressesIn(page, 'main')).filter((address) => address.startsWith(`${area}/`));
+  const isForm = (address: string): boolean => address.startsWith(`${area}/create`);
+  return [inside.find(isForm), inside.find((address) => !isForm(address))].filter((address) => address !== undefined);
+}
+
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(`/office/${address}`);
+  await page.locator('#react-admin-title').filter({ hasText: /\w/ }).waitFor();
+  await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
+  await page.waitForFunction(() => (document.querySelector('main')?.textContent ?? '').trim() !== '');
+}
+
+test('every area of the office, its form and its first row have no fault that axe knows, by night and by day', async () => {
+  const lanes = await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      const { page } = await arrive(browser, { viewport: DESK, reducedMotion: 'reduce' });
+      await new OfficeScreen(page).logIn();
+      return page;
+    }),
+  );
+  const faults: string[] = [];
+  const seen: string[] = [];
+  const look = async (page: Page, address: string): Promise<void> => {
+    await goTo(page, address);
+    seen.push(address);
+    for (const fault of await axeFaultsOfOffice(page)) faults.push(`${address} ${fault}`);
+  };
+  const areas = [...(await addressesIn(lanes[0] as Page, 'menu')), '#/me'];
+  await inParallel(areas, LANES, async (area, lane) => {
+    const page = lanes[lane] as Page;
+    await look(page, area);
+    for (const address of await placesWithin(page, area)) await look(page, address);
+  });
+  expect(faults).toEqual([]);
+  console.log(seen);
+});
