@@ -59,5 +59,4 @@ test('every area of the office, its form and its first row have no fault that ax
     for (const address of await placesWithin(page, area)) await look(page, address);
   });
   expect(faults).toEqual([]);
-  console.log(seen);
 });

@@ -42,10 +42,11 @@ export function pinnedNode() {
   );
 }
 
-/** Environment for children: `node` and the packages' commands mean ours. */
+/** Environment for children: `node` and the packages' commands mean ours, and compiled code is kept: a start of the server loads 2,000 files. */
 export function childEnvironment(extra = {}) {
   const own = path.join(MODULES, '.bin');
-  return { ...process.env, PATH: `${own}${path.delimiter}${pathWithoutModules()}`, ...extra };
+  const compiled = path.join(MODULES, '.cache', 'meridian', 'compiled');
+  return { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: `${own}${path.delimiter}${pathWithoutModules()}`, ...extra };
 }
 
 /** A command-line tool of a package, as arguments of the pinned Node. */

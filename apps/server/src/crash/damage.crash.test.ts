@@ -118,9 +118,11 @@ describe('an older backup that was put back', () => {
     const putNewestBack = opened.backUp();
     putOldBack();
     const refusal = await opened.refusedStart();
-    expect(refusal).toContain(
-      `Meridian has stopped: this database is not the newest: row ${newestHead} was acknowledged on this machine, but its journal ends at row ${head}. Put a newer copy back; or, to go on without what is missing, remove ${opened.dataDir}/journal-heads/`,
-    );
+    const [told = '', witnessed] = /Meridian has stopped: this database is not the newest: row (\d+) was acknowledged on this machine, but .*/s.exec(refusal) ?? [];
+    expect(told, refusal).toContain(`but its journal ends at row ${head}. Put a newer copy back; or, to go on without what is missing, remove ${opened.dataDir}/journal-heads/`);
+    // The last rows may have been killed between their commit and the witness: nobody was told of them.
+    expect(Number(witnessed)).toBeGreaterThanOrEqual(head + ORDERS);
+    expect(Number(witnessed)).toBeLessThanOrEqual(newestHead);
     putNewestBack();
     await expectAllThere(opened);
   });

@@ -36,9 +36,10 @@ const { databaseUrl, port } = workerData as ProjectorThreadData;
  */
 const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 const client = new Client({ connectionString: databaseUrl, options: PLANS });
-await client.connect();
 const projector = new Projector(client, (seq) => port.postMessage({ type: 'position', seq } satisfies PositionMessage));
 port.on('message', ({ packed }: PackedBatchMessage) => projector.push(unpackBatch(packed)));
+// An engine that cannot open its journal closes the port at once, and it says so only once.
 port.on('close', () => projector.stop());
+await client.connect();
 await projector.run();
 await client.end();

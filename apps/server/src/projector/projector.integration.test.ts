@@ -1,9 +1,11 @@
 import type { Applied } from '@meridian/core/events';
 import { ExchangeHistory } from '@meridian/testkit/exchange-history';
 import { sql } from 'kysely';
+import { MessageChannel } from 'node:worker_threads';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
+import { startProjector } from './projector-worker.ts';
 import { Projector } from './projector.ts';
 import { resetProjections } from './reset.ts';
 import { verifyProjections } from './testing/verify.ts';
@@ -66,6 +68,13 @@ describe(`projector (seed ${seed})`, () => {
     await resetProjections(database.queries);
     for (const part of chunks(all, 311)) await project([part]);
     expect(await contents()).toEqual(atOnce);
+  });
+
+  test('its thread ends when the engine has ended before it began', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const { ended } = startProjector(database.url, port2);
+    port1.close();
+    await ended;
   });
 
   test('batches that trickle in under load are gathered, and all arrive', async () => {

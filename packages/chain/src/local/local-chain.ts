@@ -2,9 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createTestClient, createWalletClient, http, publicActions, type Address, type Hex } from 'viem';
+import { createTestClient, createWalletClient, defineChain, http, publicActions, type Address, type Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { compiledContract, contractsReady, type ContractName } from './compile-contracts.ts';
 
 // A real Ethereum chain on this machine (anvil): for tests, and for the demo, where a visitor sends a real transaction.
@@ -107,8 +106,9 @@ function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' 
 
 function connect(url: string, mnemonic: string) {
   const transport = http(url, { retryCount: 0, timeout: 30_000 });
-  const test = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(publicActions);
-  const wallet = createWalletClient({ chain: foundry, transport, account: mnemonicToAccount(mnemonic) });
+  const chain = defineChain({ id: LOCAL_CHAIN_ID, name: 'anvil', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [url] } } });
+  const test = createTestClient({ chain, mode: 'anvil', transport }).extend(publicActions);
+  const wallet = createWalletClient({ chain, transport, account: mnemonicToAccount(mnemonic) });
   return Object.assign(test, { wallet });
 }
 
