@@ -20,10 +20,13 @@ let exchange: TestExchange;
 const LOGOUTS = ['/api/user/logout', '/office/api/logout'];
 /** How often a call did what it was asked to: a fuzz test that is always refused proves nothing. */
 let successes = 0;
+/** What became of all commands that the core was given. */
+const applied: string[] = [];
 
 beforeAll(async () => {
   scene = await Scene.open();
   exchange = scene.exchange;
+  exchange.engine.onDurable((batch) => applied.push(...batch.map(({ outcome, events }) => `${JSON.stringify(outcome)}: ${events.map(({ type }) => type).join(" ")}`)));
 });
 afterAll(() => scene.close());
 
@@ -36,6 +39,7 @@ async function judge(call: Call, planned: PlannedRequest): Promise<void> {
   const { contentType, body } = encodeRequest(isGet ? { ...planned, encoding: 'form' } : planned);
   if (isGet && body.length > LONGEST_QUERY) return;
   const before = stateText();
+  const appliedBefore = applied.length;
   const startedMs = performance.now();
   const response = await fetch(`${exchange.address}${call.path}${isGet ? `?${body}` : ''}`, {
     method: call.method,
@@ -52,7 +56,7 @@ async function judge(call: Call, planned: PlannedRequest): Promise<void> {
     return;
   }
   expect(answer.body['message'], what).toMatch(/[가-힣]/);
-  expect(stateText(), what).toBe(before);
+  expect(stateText(), `${what} after ${applied.slice(appliedBefore).join(', ')}`).toBe(before);
 }
 
 let known = { seq: -1, text: '' };
