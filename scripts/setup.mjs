@@ -42,11 +42,10 @@ export function pinnedNode() {
   );
 }
 
-/** Environment for children: `node` and the packages' commands mean ours, and compiled code is kept: a start of the server loads 2,000 files. */
+/** Environment for children: `node` and the packages' commands mean ours. */
 export function childEnvironment(extra = {}) {
   const own = path.join(MODULES, '.bin');
-  const compiled = path.join(MODULES, '.cache', 'meridian', 'compiled');
-  return { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: `${own}${path.delimiter}${pathWithoutModules()}`, ...extra };
+  return { ...process.env, PATH: `${own}${path.delimiter}${pathWithoutModules()}`, ...extra };
 }
 
 /** A command-line tool of a package, as arguments of the pinned Node. */

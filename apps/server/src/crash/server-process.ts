@@ -31,7 +31,7 @@ export class ServerProcess {
     const [program = process.execPath, ...programArguments] = [...under, process.execPath, MAIN];
     this.#child = spawn(program, programArguments, {
       // Every setting: the test runner has a MODE of its own.
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, MODE: 'demo', PORT: '0', RATE_LIMITS: 'off', CHAIN_LOCAL: 'off', CONTEST: 'off', ...settings },
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, MODE: 'demo', PORT: '0', RATE_LIMITS: 'off', CHAIN_LOCAL: 'off', CONTEST: 'off', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));

@@ -163,6 +163,8 @@ export class TestExchange {
   readonly merchant = new Merchant(demoMerchant(TEST_SECRETS));
   /** What the custodian wanted operators to know. */
   readonly alarms: string[] = [];
+  /** What the gateway wrote about answers of 500. */
+  readonly failures: string[] = [];
   /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
   submit: (command: Command) => Promise<Applied> = (command) => this.engine.submit(command);
   /** Alice, Bob and whoever else there is. */
@@ -320,7 +322,7 @@ export class TestExchange {
       officeRoot: undefined,
       readiness: () => ({ ready: true, waitingFor: [] }),
       metrics: new Registry(),
-      logger: pino({ level: 'silent' }),
+      logger: pino({ level: 'error' }, { write: (line) => void this.failures.push(line) }),
       ...settings,
     });
     const { engine, live } = this;
