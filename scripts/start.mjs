@@ -17,9 +17,7 @@ const arguments_ = [
   path.join(ROOT, 'apps', 'server', 'src', 'main.ts'),
 ];
 const startedByNpm = process.env.npm_lifecycle_event === 'start';
-// The server loads 2,000 files: what they compile to is kept for the next start.
-const compiled = path.join(ROOT, 'node_modules', '.cache', 'meridian', 'compiled');
-const environment = childEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled });
+const environment = childEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' });
 
 if (process.execve) {
   // The server takes the place of this process: same process id, signals and exit code are its own.
