@@ -77,8 +77,9 @@ describe('the contract contest', () => {
     await page.goto('/leverdealCenter');
     await screen.form().getByText(/^0\.0000 USDT/).waitFor();
     await page.getByText('Nothing here yet.').waitFor();
-    await screen.closeAll();
-    await page.getByText('The position was not found.').waitFor();
+    // There is nothing real to close, and the call that closes what is real finds nothing either.
+    expect(await page.getByRole('button', { name: 'Close many' }).isDisabled()).toBe(true);
+    expect(await page.evaluate(closeEverythingReal)).toContain('The position was not found.');
     await page.goto('/leverList');
     await page.getByText('Nothing here yet.').waitFor();
 
@@ -91,3 +92,10 @@ describe('the contract contest', () => {
     expect(visitor.problems).toEqual([]);
   });
 });
+
+/** Runs in the page. */
+async function closeEverythingReal(): Promise<string> {
+  const headers = { authorization: localStorage.getItem('token') ?? '', lang: 'en' };
+  const answer = await fetch('/api/lever/batch_close', { method: 'POST', headers, body: new URLSearchParams({ type: '0' }) });
+  return answer.text();
+}

@@ -23,7 +23,7 @@ export class MarginScreen {
   }
 
   show(list: 'Holding' | 'Entrusted' | 'Closed' | 'Revoked'): Promise<void> {
-    return this.#page.getByRole('tab', { name: list, exact: true }).click();
+    return this.#page.getByRole('tab', { name: new RegExp(`^${list}( \\(\\d+\\))?$`) }).click();
   }
 
   profitOf(row: Locator): Promise<string> {

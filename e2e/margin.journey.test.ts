@@ -53,6 +53,7 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
     await visitor.page.getByRole('dialog').getByLabel('Stop-loss').fill((entry * 0.9995).toFixed(2));
     await visitor.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await row.waitFor({ state: 'detached', timeout: CRASH_MS });
+    await visitor.page.getByRole('status').getByText('Stop-loss carried out').first().waitFor();
     await screen.show('Closed');
     await screen.rows('123').waitFor();
     expect(await screen.profitOf(screen.rows('123'))).toMatch(/^[−-]/);
@@ -76,7 +77,10 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
     await screen.open('Long', 100, lots);
     const size = lots.toLocaleString('en-US');
     await screen.rows(size).waitFor();
+    // Announced at once, to who cannot see it too: the warnings before, then the liquidation.
+    await visitor.page.getByRole('alert').getByText('Liquidation is close').first().waitFor({ timeout: 2 * CRASH_MS });
     await screen.rows(size).waitFor({ state: 'detached', timeout: 2 * CRASH_MS });
+    await visitor.page.getByRole('alert').getByText('Position liquidated').first().waitFor();
     await screen.show('Closed');
     await screen.rows(size).waitFor();
     expect(await screen.form().getByText(/^[−-]\d/).count()).toBe(0);

@@ -8,6 +8,11 @@ const TICKET_MS = 60_000;
 /** The first second lasts longer: the ticket starts with the next price. */
 const MOVES_MS = 5_000;
 
+/** The figure of a text in English, where a loss has a true minus. */
+function figureOf(text: string): number {
+  return Number(/[−-]?[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '').replace('−', '-'));
+}
+
 describe('seconds contracts', () => {
   let browser: Browser;
   let server: ServerProcess;
@@ -24,6 +29,7 @@ describe('seconds contracts', () => {
   });
 
   const form = (): Locator => visitor.page.getByRole('region', { name: 'Open a contract' });
+  const available = async (): Promise<number> => figureOf(await form().locator('p').filter({ hasText: 'Available in the seconds wallet' }).innerText());
   const list = (): Locator => visitor.page.getByRole('region', { name: 'My contracts' });
 
   test('a visitor sees what is offered, and the way to log in', async () => {
@@ -39,7 +45,12 @@ describe('seconds contracts', () => {
     await page.goto('/secondDealCenter');
     await form().getByRole('button', { name: '30 s' }).click();
     await form().getByLabel('Amount', { exact: true }).first().fill('100');
+    const before = await available();
+    // 80 % of 100 is paid and 2 % taken: 1.02 of 1.80 must be won.
+    await form().getByText('right 56.67% of the time').waitFor();
     await form().getByRole('button', { name: 'Up' }).click();
+    await page.getByRole('dialog').locator('dt:has-text("Net profit if right") + dd').getByText('78 USDT').waitFor();
+    await page.getByRole('dialog').locator('dt:has-text("Held, lost if wrong") + dd').getByText('102 USDT').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Up' }).click();
     const running = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
     await running.getByRole('timer').waitFor();
@@ -48,6 +59,10 @@ describe('seconds contracts', () => {
     await running.waitFor({ state: 'detached', timeout: TICKET_MS });
     await list().getByRole('tab', { name: 'Closed' }).click();
     const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
+    // What the list says is what the wallet gained or lost.
+    const net = figureOf(await closed.locator('td[data-label="Net profit or loss"]').innerText());
+    expect([78, -102, 0]).toContain(net);
+    await expect.poll(available).toBe(before + net);
     stated = await closed.getByText(/Won|Lost|returned/).innerText();
     await closed.getByRole('button', { name: 'Verify' }).click();
     const dialog = page.getByRole('dialog');

@@ -53,7 +53,7 @@ export class SpotScreen {
   }
 
   async showOrders(list: 'Current orders' | 'Order history'): Promise<void> {
-    await this.#page.getByRole('tab', { name: list, exact: true }).click();
+    await this.#page.getByRole('tab', { name: new RegExp(`^${list}( \\(\\d+\\))?$`) }).click();
   }
 
   /** Rows of the list of orders that is shown, with this text in them. */

@@ -73,7 +73,7 @@ describe('a person', () => {
     await screen.placeMarket('Buy', '0.0202');
     await screen.showOrders('Order history');
     await screen.orders('0.0202').filter({ hasText: 'Dealt' }).waitFor();
-    await screen.orders('0.0101').filter({ hasText: 'Not dealt' }).waitFor();
+    await screen.orders('0.0101').filter({ hasText: 'Revoked by you' }).waitFor();
 
     // One more that rests, so that the restart has something to keep in each place.
     await screen.placeLimit('Buy', { price, quantity: '0.0303' });
@@ -100,7 +100,9 @@ describe('a person', () => {
     expect(await form.getByLabel('Price', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 
     await form.getByLabel('Price', { exact: true }).fill('1e5');
-    expect(await form.getByLabel('Price', { exact: true }).inputValue()).not.toContain('e');
+    // What is no number stays as it was typed, and is said to be none.
+    expect(await form.getByLabel('Price', { exact: true }).inputValue()).toBe('1e5');
+    await form.getByText('Write this number as 1,234.5 or 1234.5').waitFor();
 
     await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(1), quantity: '9999' });
     await form.getByText('Your balance is not sufficient.').waitFor();

@@ -6,7 +6,7 @@ import { childEnvironment, packageTool, pinnedNode, ROOT } from './setup.mjs';
 
 const CACHE = path.join(ROOT, 'node_modules', '.cache', 'meridian');
 /** A part that hangs is ended and counts as failed, so that the suite always ends with its result. */
-const PART_LIMIT_MS = 15 * 60_000;
+const PART_LIMIT_MS = 25 * 60_000;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 

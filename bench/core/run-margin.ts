@@ -30,6 +30,7 @@ for (const command of openMarginMarkets(MARKETS, { houseCoins: 1_000_000_000n, i
 const markets = Array.from({ length: MARKETS }, (_, index) => index + 1);
 apply(setIndex(markets.map((id) => [id, TICKS])));
 let position = 0;
+const stops: Command[] = [];
 for (let index = 0; index < USERS; index++) {
   const user = customer(index);
   apply(fund(user, 'margin', 1_000n));
@@ -40,17 +41,22 @@ for (let index = 0; index < USERS; index++) {
     position++;
     if (isReckless) continue;
     const { side } = { side: count % 2 === 0 ? 1 : -1 };
-    apply({ kind: 'margin.stops', user, position, takeProfitTicks: TICKS + side * 500_000, stopLossTicks: TICKS - side * 500_000 });
+    stops.push({ kind: 'margin.stops', user, position, takeProfitTicks: TICKS + side * 500_000, stopLossTicks: TICKS - side * 500_000 });
   }
 }
 for (let index = RECKLESS; index < USERS; index++) {
   for (let count = 0; count < EACH; count++) apply(lever({ user: customer(index), market: 1 + (index % MARKETS), side: 'long', leverage: 5, lots: 100, priceTicks: 400_000 + count }));
 }
 
+// A second later all positions at the market are filled, and can have stops.
+timeMs += 1_000;
+apply(setIndex(markets.map((id) => [id, TICKS])));
+for (const command of stops) apply(command);
+
 const positions = exchange.snapshot().margin.positions;
 const open = positions.filter(({ status }) => status === 'open').length;
 
-timeMs += 1_000;
+timeMs += 5_000;
 for (let count = 0; count < 2_000; count++) apply(setIndex([[1 + (count % MARKETS), TICKS + (count % 7)]]));
 const quietAt = process.hrtime.bigint();
 for (let count = 0; count < QUIET; count++) apply(setIndex([[1 + (count % MARKETS), TICKS + (count % 7)]]));
@@ -62,6 +68,7 @@ for (let count = 0; count < 5; count++) reached += scan(positions, 1 + count, TI
 const scanUs = Number(process.hrtime.bigint() - scannedAt) / 1_000 / 5;
 if (reached > 0) throw new Error('the scan finds what the core does not');
 
+timeMs += 5_000;
 const crashAt = process.hrtime.bigint();
 const liquidated = apply(setIndex(markets.map((id) => [id, Math.floor(TICKS * 0.985)])));
 const crashMs = Number(process.hrtime.bigint() - crashAt) / 1e6;

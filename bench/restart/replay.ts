@@ -1,10 +1,12 @@
 // Fills a journal with the workload after a snapshot, then recovers from it as the engine does. arguments: commands.
 // Prints one line of JSON.
 import { encodeCommand } from '@meridian/core/command-codec';
+import type { Command } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
+import { FIRST_RULES, NEWEST_RULES } from '@meridian/core/rules';
 import { openTemporaryDatabase } from '../../apps/server/src/database/temporary-database.ts';
 import { recover } from '../../apps/server/src/engine/recovery.ts';
-import { hashState } from '../../apps/server/src/engine/state-hash.ts';
+import { encodeSnapshot, hashState } from '../../apps/server/src/engine/snapshot-codec.ts';
 import type { NewEntry } from '../../apps/server/src/journal/journal.ts';
 import { postgresPlatform, PostgresJournal } from '../../apps/server/src/journal/postgres-journal.ts';
 import { commandAt, openingCommands } from '../core/contestants.ts';
@@ -20,13 +22,13 @@ function onLost(fault: Error): void {
 
 async function fill(url: string): Promise<{ rows: number; fillSeconds: number; stateHash: Buffer }> {
   const journal = await PostgresJournal.open(postgresPlatform(url), onLost);
-  const exchange = new Exchange();
-  const opening = [...openingCommands()];
+  const exchange = new Exchange(FIRST_RULES);
+  const opening: Command[] = [{ kind: 'core.upgrade', version: NEWEST_RULES }, ...openingCommands()];
   for (const command of opening) exchange.apply(command, START_MS);
   await journal.append(opening.map((command) => ({ timeMs: START_MS, payload: encodeCommand(command) })));
   const snapshot = exchange.snapshot();
   const { seq, hash } = journal.head;
-  await journal.saveSnapshot({ seq, journalHash: hash, stateHash: hashState(snapshot), body: JSON.stringify(snapshot) });
+  await journal.saveSnapshot({ seq, journalHash: hash, ...(await encodeSnapshot(snapshot)) });
 
   const workload = makeWorkload('w1', commands, 12_345);
   const startedAt = performance.now();

@@ -26,6 +26,7 @@ import { marketsResource } from './markets/markets-resource.ts';
 import { meResource } from './me/me-resource.ts';
 import { operatorsResource } from './operators/operators-resource.ts';
 import type { OfficeResource } from './resource.ts';
+import { ordersResource } from './orders/orders-resource.ts';
 import { paymentsResource } from './payments/payments-resource.ts';
 import { settingsResource } from './settings/settings-resource.ts';
 import { usersResource } from './users/users-resource.ts';
@@ -46,6 +47,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   dealsResource,
   acceptorsResource,
   agentsResource,
+  ordersResource,
   contractExposureResource,
   positionsResource,
   ticketsResource,

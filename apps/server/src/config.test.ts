@@ -11,6 +11,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       databaseTimeoutMs: 30_000,
       mode: 'demo',
+      clockStart: 'wall',
       feed: 'simulated',
       hasDemoSeasons: true,
       rateLimits: true,

@@ -1,5 +1,15 @@
 /** Something of the environment failed (database, feed, engine, clock): expected, named, handled at one boundary. Never a rejection, never a bug. */
-export type FaultCode = 'engine_busy' | 'engine_stopped' | 'database_unavailable' | 'feed_unavailable' | 'configuration_invalid' | 'journal_corrupt' | 'journal_fenced';
+export type FaultCode =
+  | 'engine_busy'
+  | 'engine_stopped'
+  | 'database_unavailable'
+  | 'feed_unavailable'
+  | 'configuration_invalid'
+  | 'journal_corrupt'
+  | 'journal_fenced'
+  | 'journal_newer'
+  | 'state_differs'
+  | 'clock_wrong' | 'history_behind';
 
 export class Fault extends Error {
   readonly code: FaultCode;

@@ -63,6 +63,8 @@ import { Merchant } from './modules/payment/merchant.ts';
 import { registerPaymentOfficeRoutes } from './modules/payment/office-routes.ts';
 import { Payments } from './modules/payment/payments.ts';
 import { paidCurrency, registerPaymentRoutes } from './modules/payment/routes.ts';
+import { Announcer } from './modules/inbox/announcer.ts';
+import { MarginWatch } from './modules/inbox/margin-watch.ts';
 import { registerInboxRoutes } from './modules/inbox/routes.ts';
 import { fundMarginHouse, fundMarginUser } from './modules/margin/demo-funding.ts';
 import { registerMarginOfficeRoutes } from './modules/margin/office-routes.ts';
@@ -88,6 +90,7 @@ import { ticksFile } from './modules/seconds/ticks-file.ts';
 import { registerSecurityRoutes } from './modules/security/routes.ts';
 import { registerSettingRoutes } from './modules/site/office-routes.ts';
 import { registerSiteRoutes, seedDemoSettings } from './modules/site/routes.ts';
+import { registerSpotOfficeRoutes } from './modules/spot/office-routes.ts';
 import { registerSpotRoutes } from './modules/spot/routes.ts';
 import { registerLeverHistory } from './modules/wallet/lever-history.ts';
 import { registerWalletRoutes } from './modules/wallet/routes.ts';
@@ -167,7 +170,7 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
       ...(engine.stalledMs < LONGEST_COMMIT_MS ? [] : ['database']),
       ...(feed.status.isFresh ? [] : ['feed']),
     ];
-    return { ready: waitingFor.length === 0, waitingFor };
+    return { ready: waitingFor.length === 0, waitingFor, alarms: engine.alarms };
   };
   const custody = new CustodyHouse(foundation);
   const contest = new Contest({ queries: database.queries, engine, live, warn: (text) => foundation.logger.warn(text) });
@@ -225,9 +228,9 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
   const projector = startProjector(database.url, projectorEnd);
   projector.ended.catch((error: unknown) => fail(databaseFault('the read models could not be written', error)));
   const onCommit = commitMetrics(metrics);
-  const { dataDir, databaseTimeoutMs } = config;
+  const { dataDir, databaseTimeoutMs, clockStart } = config;
   const warn = (message: string): void => logger.warn(message);
-  const engine = new EngineClient({ databaseUrl: database.url, databaseTimeoutMs, dataDir, projectorPort: engineEnd, warn, onCommit });
+  const engine = new EngineClient({ databaseUrl: database.url, databaseTimeoutMs, dataDir, clockStart, projectorPort: engineEnd, warn, onCommit });
   engineMetrics(metrics, engine);
   shutdown.add(async () => {
     await engine.stop();
@@ -244,7 +247,8 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 /** Lists what is traded, and gives charts without a past one from the feed. */
 async function openMarkets({ config, logger, engine, live, database }: Foundation): Promise<FeedRunner> {
   await seedCatalog(engine, live);
-  await seedMarginTerms(engine, live.margin, config.mode === 'demo');
+  const isDemo = config.mode === 'demo';
+  await seedMarginTerms(engine, live.margin, { isOpen: isDemo, minSources: isDemo ? 1 : 3 });
   const markets = feedMarkets({ currencies: live.currencies(), markets: live.markets() });
   const feed = await openFeed(config.feed, markets, { isDemo: config.mode === 'demo', warn: (message) => logger.warn(message) });
   await seedHistory(database.queries, feed, markets);
@@ -320,12 +324,23 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     metrics,
     logger,
   });
-  registerCalls(gateway, foundation, { access, secrets, operators, auditLog, ...runners });
+  const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
+  registerCalls(gateway, foundation, { access, secrets, operators, auditLog, messenger, ...runners });
   const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
   engine.onDurable((batch) => sockets.publish(batch));
+  startTelling(foundation, { sockets, messenger });
   const port = await gateway.listen(config);
   shutdown.add(() => closeGateway(gateway, sockets));
   return port;
+}
+
+/** What customers are told goes to open pages and into mails; margin accounts are looked at for warnings. */
+function startTelling({ database: { queries }, live, logger, shutdown }: Foundation, { sockets, messenger }: { readonly sockets: Sockets; readonly messenger: Messenger }): void {
+  const warn = (text: string): void => logger.warn(text);
+  for (const { rounds } of [new MarginWatch({ queries, live, warn }), new Announcer({ queries, live, messenger, sockets, warn })]) {
+    rounds.start();
+    shutdown.add(() => rounds.stop());
+  }
 }
 
 /** Stops listening and waits for the requests under way. */
@@ -345,18 +360,19 @@ interface Guards extends Runners {
   readonly secrets: Secrets;
   readonly operators: Operators;
   readonly auditLog: AuditLog;
+  readonly messenger: Messenger;
 }
 
-function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, custody, contest }: Guards): void {
+function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, messenger, custody, contest }: Guards): void {
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
-  const messenger = isDemo ? outboxMessenger(queries) : openMessenger(foundation);
   const securityLog = new SecurityLog(queries, messenger);
   const authenticators = new Authenticators(queries, secrets);
   const pictures = new Pictures(queries, secrets);
   registerMarketRoutes(gateway, { live, queries, now: Date.now });
   registerSpotRoutes(gateway, { engine, live, queries });
+  registerSpotOfficeRoutes(gateway, { engine, live, queries });
   registerMarginRoutes(gateway, { engine, live, queries });
   registerMarginOfficeRoutes(gateway, { engine, live, queries });
   registerContestRoutes(gateway, { queries, live, contest });
@@ -370,7 +386,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, config.publicUrl), fundPasswords: new FundPasswords(queries) });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities });
-  registerInboxRoutes(gateway, { queries });
+  registerInboxRoutes(gateway, { queries, live });
   gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
   registerNewsRoutes(gateway, { queries });
   registerSiteRoutes(gateway, { queries });
@@ -383,14 +399,14 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   deals.rounds.start();
   foundation.shutdown.add(() => deals.rounds.stop());
   registerAcceptorRoutes(gateway, { queries, live, access, deals, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
-  registerAcceptorOfficeRoutes(gateway, { queries, live, deals, messenger });
+  registerAcceptorOfficeRoutes(gateway, { queries, live, deals });
   openPayments(gateway, foundation, secrets);
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
 
-  registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, projectorLag: async () => (await engine.report()).projectorLag });
+  registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
   registerCustomerRoutes(gateway, { queries, access, live });
-  registerReviewRoutes(gateway, { queries, pictures, identities, messenger });
+  registerReviewRoutes(gateway, { queries, pictures, identities });
   const articlePictures = new ArticlePictures(queries);
   gateway.servePublicPictures((id) => articlePictures.open(id));
   registerArticleRoutes(gateway, { queries, pictures: articlePictures });

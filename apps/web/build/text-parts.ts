@@ -6,7 +6,7 @@ export const FIRST_AREAS: ReadonlySet<string> = new Set([
   ...['action', 'assets', 'auth', 'demo', 'direction', 'error', 'feature', 'footer', 'home', 'look', 'market', 'nav', 'page', 'shortcut', 'side', 'site', 'soon', 'state'],
   'status',
 ]);
-export const TRADING_AREAS: ReadonlySet<string> = new Set(['book', 'chart', 'coin', 'mode', 'orders', 'spot', 'trades']);
+export const TRADING_AREAS: ReadonlySet<string> = new Set(['book', 'chart', 'coin', 'mode', 'money', 'number', 'orders', 'spot', 'trades']);
 
 type TextPart = 'first' | 'trading' | 'rest';
 

@@ -11,9 +11,10 @@ import { showLastResort } from './app/last-resort.ts';
 import { handleAt } from './app/routes.tsx';
 import { refreshIdentity } from './features/auth/api.ts';
 import { startAccountFeed } from './realtime/account-feed.ts';
+import { startMarketRules } from './realtime/market-rules.ts';
 import { startTickers } from './realtime/tickers.ts';
 import { isWorthRetrying } from './shared/http/api-error.ts';
-import { isLoggedIn } from './shared/session.ts';
+import { isLoggedIn, useSession } from './shared/session.ts';
 import { showLook } from './shared/theme.ts';
 
 const RETRIES = 2;
@@ -28,7 +29,9 @@ async function boot(place: HTMLElement): Promise<void> {
   handleAt(location.pathname)?.fetch().catch(() => undefined);
   await fetchFresh(() => showFirstLanguage(client));
   startTickers();
+  startMarketRules(client);
   startAccountFeed(client);
+  followMessages(client);
   if (isLoggedIn()) refreshIdentity().catch(() => undefined);
   // React takes down a tree whose outermost boundary breaks.
   const root = createRoot(place, { onUncaughtError: () => setTimeout(() => showLastResort(place)) });
@@ -37,6 +40,18 @@ async function boot(place: HTMLElement): Promise<void> {
       <Application client={client} />
     </StrictMode>,
   );
+}
+
+/** Messages are for customers: a visitor does not fetch what follows them. */
+function followMessages(client: QueryClient): void {
+  const start = async (isNewLogin: boolean): Promise<void> => (await fetchFresh(() => import('./realtime/messages.ts'))).startMessageFeed(client, isNewLogin);
+  // Without them the page works; the next page load tries again.
+  if (isLoggedIn()) return void start(false).catch(() => undefined);
+  const stop = useSession.subscribe(({ token }) => {
+    if (token === undefined) return;
+    stop();
+    start(true).catch(() => undefined);
+  });
 }
 
 const place = document.getElementById('root');

@@ -84,6 +84,7 @@ export const acceptorDeals = defineCall({
         ruling: Type.Enum(['', ...RULINGS], { description: "how an operator ended a dispute, '' otherwise" }),
         ruling_reason: Type.String(),
         confirms_time: Type.String({ description: "when it confirms by itself, '' where it does not" }),
+        returns_time: Type.String({ description: "when the coins of a sale come back by themselves unless the acceptor pays before, '' where they do not" }),
         acts: Type.Array(Type.Enum([...DEAL_ACTS]), { description: 'what the caller may do now' }),
         create_time: Time,
         update_time: Time,

@@ -37,5 +37,12 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
+/** A call that moves money. A client sends it under a key, one for each intention. */
+export type MoneyCall = Call & { readonly money: true };
+/** A call that moves none. */
+export type PlainCall = Call & { readonly money?: false };
+/** A call whose answer is its output, with no envelope around it. */
+export type BareCall = Call & { readonly envelope: 'bare' };
+
 export type CallInput<C extends Call> = Static<C['input']>;
 export type CallOutput<C extends Call> = Static<C['output']>;

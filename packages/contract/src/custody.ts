@@ -151,6 +151,7 @@ export const withdrawals = defineCall({
     address: Type.String(),
     status: Type.Enum([...WITHDRAWAL_STATES]),
     is_cancellable: Flag,
+    reason: Type.String({ description: "why it was rejected, in the words of an operator; '' otherwise" }),
     hash: Type.String(),
     created_time: Time,
   }),

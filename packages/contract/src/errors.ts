@@ -27,6 +27,8 @@ export const ERRORS = {
   // Rejections of the core, in its order of precedence.
   malformed: REJECTION,
   idempotency_key_reused: REJECTION,
+  debt_unpaid: REJECTION,
+  client_order_id_used: REJECTION,
   currency_unknown: REJECTION,
   currency_scale_fixed: REJECTION,
   market_unknown: REJECTION,
@@ -40,10 +42,12 @@ export const ERRORS = {
   post_only_not_limit_gtc: REJECTION,
   index_unavailable: REJECTION,
   index_stale: REJECTION,
+  index_thin: REJECTION,
   price_out_of_band: REJECTION,
   notional_too_small: REJECTION,
   notional_too_large: REJECTION,
   too_many_open_orders: REJECTION,
+  client_order_ids_exhausted: REJECTION,
   no_liquidity: REJECTION,
   balance_insufficient: REJECTION,
   house_insufficient: REJECTION,
@@ -84,6 +88,8 @@ export const ERRORS = {
   position_not_waiting: REJECTION,
   position_not_open: REJECTION,
   stop_on_wrong_side: REJECTION,
+  take_profit_passed: REJECTION,
+  stop_beyond_liquidation: REJECTION,
   margin_in_use: REJECTION,
 
   // Fields of a call.
@@ -99,6 +105,9 @@ export const ERRORS = {
   lots_not_whole: REFUSAL,
   lots_too_few: REFUSAL,
   lots_too_many: REFUSAL,
+  fill_slipped: REFUSAL,
+  fill_timed_out: REFUSAL,
+  fill_refused: REFUSAL,
   page_invalid: REFUSAL,
   idempotency_key_invalid: REFUSAL,
 
@@ -208,6 +217,7 @@ export const ERRORS = {
   engine_stopped: FAULT,
   database_unavailable: FAULT,
   feed_unavailable: FAULT,
+  history_behind: FAULT,
   internal_error: { kind: 'fault', type: 'error', status: 500 },
 } as const satisfies Record<string, ErrorEntry>;
 

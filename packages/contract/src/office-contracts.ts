@@ -40,6 +40,12 @@ export const officeMarginTerms = defineCall({
       maintenance_percent: Count,
       exposure_cap: Type.String({ description: 'quote currency, for each side' }),
       is_open: Type.Boolean(),
+      fill_delay_ms: Type.Integer({ description: 'an order fills at the first index whose quotes are all younger by more than this' }),
+      fill_timeout_ms: Type.Integer({ description: 'how long it waits for one before it is void' }),
+      slippage_bps: Type.Integer({ description: 'how far from the index of the command a market order may fill' }),
+      liquidation_fee_bps: Type.Integer({ description: 'of the contract value, from what a liquidation leaves, to insurance' }),
+      house_move_bps: Type.Integer({ description: 'the house must be able to pay for a move of this size' }),
+      min_sources: Type.Integer({ description: 'an index of fewer venues opens nothing' }),
     }),
   ),
 });
@@ -61,6 +67,12 @@ export const officeMarginTermsSave = defineCall({
     maintenance_percent: withExamples(Id, [30]),
     exposure_cap: withExamples(DecimalText, ['20000000']),
     open: Flag,
+    fill_delay_ms: Type.Optional(withExamples(Id, [100])),
+    fill_timeout_ms: Type.Optional(withExamples(Id, [10_000])),
+    slippage_bps: Type.Optional(Bps),
+    liquidation_fee_bps: Type.Optional(Bps),
+    house_move_bps: Type.Optional(withExamples(Id, [1_000])),
+    min_sources: Type.Optional(withExamples(Id, [1])),
   }),
   output: Done,
 });
@@ -114,7 +126,7 @@ export const officeMarginExposure = defineCall({
   summary: 'What customers are long and short in each market, beside its cap, and the accounts that pay them',
   input: Type.Object({}),
   output: Type.Object({
-    markets: Type.Array(Type.Object({ market: Count, symbol: Type.String(), quote_name: Type.String(), long: Decimal, short: Decimal, cap: Type.String({ description: 'of each side' }), positions: Count, profits: Type.String({ description: 'of customers, at the index' }), is_open: Type.Boolean() })),
+    markets: Type.Array(Type.Object({ market: Count, symbol: Type.String(), quote_name: Type.String(), long: Decimal, short: Decimal, cap: Type.String({ description: 'of each side' }), positions: Count, profits: Type.String({ description: 'of customers, at the mark price' }), is_open: Type.Boolean() })),
     accounts: Type.Array(Account),
   }),
 });
@@ -180,7 +192,7 @@ export const officeSecondsTickets = defineCall({
     payout_bps: Count,
     fee: Type.String({ description: 'held, or charged once it is over' }),
     result: Type.Enum(['running', 'won', 'lost', 'drawn', 'void']),
-    profit: Type.String({ description: "of the customer; '' while it runs" }),
+    profit: Type.String({ description: "what the customer's wallet gained or lost, the fee counted; '' while it runs" }),
     open_tick: Type.Integer({ description: 'number of the tick, 0 for none' }),
     open_price: Type.String({ description: "'' for none" }),
     settle_tick: Count,

@@ -33,7 +33,7 @@ const withdrawalRow = {
   created_time: Time,
 };
 export const officeWithdrawals = defineCall({ ...inOffice, method: 'GET', path: '/office/api/withdrawals', permission: 'custody.read', summary: 'Withdrawals, the longest waiting first, or newest first over all', input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...WITHDRAWAL_STATES])) }), output: listOf(withdrawalRow) });
-export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300)) }), output: Done });
+export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'why it is rejected, in words for the customer; a rejection needs it')), note: Type.Optional(Text(300, 'for operators, in the audit log')) }), output: Done });
 
 export const officeDeposits = defineCall({
   ...inOffice,

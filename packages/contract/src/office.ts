@@ -61,6 +61,7 @@ export const dashboard = defineCall({
     ),
     engine: Type.String({ description: '`running`, or why not' }),
     projector_lag: Type.Integer({ description: 'commands that the read models are behind' }),
+    alarms: Type.Array(Type.String(), { description: '`clock`: the clock of the machine has stepped and is not followed; `read_models`: histories are made anew from the journal' }),
     users: Type.Integer(),
     identity_queue: Type.Integer({ description: 'applications that wait for a review' }),
     adjustment_queue: Type.Integer({ description: 'adjustments that wait for a second person' }),
@@ -150,7 +151,11 @@ export const officeCurrencySave = defineCall({
   access: 'operator',
   permission: 'markets.write',
   summary: 'Lists a currency (without id), or changes the code of a listed one: a journaled command',
-  input: Type.Object({ id: Type.Optional(Id), code: Text(10, '2 to 10 upper case letters and digits') }),
+  input: Type.Object({
+    id: Type.Optional(Id),
+    code: Text(10, '2 to 10 upper case letters and digits'),
+    scale: Type.Optional(Type.Enum(['8', '7', '6', '5', '4', '3', '2', '1', '0'], { description: 'decimals of the smallest unit, of a new currency; 8 where left out. All coins together must stay below 2^63 of these units' })),
+  }),
   output: Type.Object({ id: Type.Integer() }),
 });
 
@@ -169,7 +174,7 @@ const marketRow = {
   max_quantity: Type.String({ description: 'most of one order, in base currency' }),
   max_open_orders: Type.Integer({ description: 'of one user' }),
   band_bps: Type.Integer({ description: 'how far from the index orders may be; 0: no band, no index needed' }),
-  slippage_bps: Type.Integer({ description: 'how far from the best price a market order stops; 0: no cap' }),
+  slippage_bps: Type.Integer({ description: 'how far from the best price and from the index a market order stops; 0: no cap but the band' }),
   status: Type.Enum([...STATUSES]),
   is_display: flag,
   open_microtrade: flag,

@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   'content.write',
   'settings.write',
   'markets.write',
+  'orders.cancel',
   'adjustments.propose',
   'adjustments.approve',
   'custody.read',
@@ -26,7 +27,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const ROLES = {
   owner: PERMISSIONS,
-  compliance: ['dashboard.read', 'users.read', 'users.freeze', 'identity.review', 'custody.read', 'audit.read'],
+  compliance: ['dashboard.read', 'users.read', 'users.freeze', 'orders.cancel', 'identity.review', 'custody.read', 'audit.read'],
   finance: ['dashboard.read', 'users.read', 'adjustments.propose', 'adjustments.approve', 'custody.read', 'custody.approve', 'payments.read', 'payments.decide', 'contracts.read', 'contests.pay', 'house.read', 'house.move'],
   support: ['dashboard.read', 'users.read'],
   content: ['content.write'],

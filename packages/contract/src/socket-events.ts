@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CANDLE_PERIODS, CANDLE_SOURCES } from './candle-period.ts';
+import { OwnMessage } from './inbox.ts';
 import { LeverTradeEvent } from './margin.ts';
 import { MicroOrder } from './seconds.ts';
 
@@ -45,6 +46,33 @@ export const MarketDetailEvent = Type.Object({
   ...Stamp,
 });
 export type MarketDetailEvent = Static<typeof MarketDetailEvent>;
+
+/** What of a market an operator can change: its own rules, those of leveraged contracts, those of seconds contracts. */
+export const MARKET_RULES = ['market', 'lever', 'micro'] as const;
+
+/**
+ * An operator has changed the rules of a pair: the present ones, as the list of markets has them, and which of them are new. It
+ * comes with `daymarket`. Terms that stand in no list (`lever/deal`, `microtrade/seconds` ...) are asked for again.
+ */
+export const MarketRulesEvent = Type.Object({
+  ...Pair,
+  changed: Type.Array(Type.Enum([...MARKET_RULES]), { minItems: 1 }),
+  status: Type.Enum(['open', 'cancel_only', 'closed']),
+  is_display: Type.Enum([0, 1]),
+  tick_size: DecimalOut,
+  lot_size: DecimalOut,
+  min_total: DecimalOut,
+  max_number: DecimalOut,
+  maker_fee: Type.String({ description: 'percent of what the maker receives' }),
+  taker_fee: Type.String({ description: 'percent of what the taker receives' }),
+  open_microtrade: Type.Enum([0, 1]),
+  lever_share_num: DecimalOut,
+  spread: DecimalOut,
+  lever_trade_fee: DecimalOut,
+  proportion: DecimalOut,
+  ...Stamp,
+});
+export type MarketRulesEvent = Static<typeof MarketRulesEvent>;
 
 const TradeRow = {
   id: Type.Integer(),
@@ -154,6 +182,14 @@ export type OrdersEvent = Static<typeof OrdersEvent>;
 export const ClosedMicroOrderEvent = Type.Object({ ...MicroOrder.properties, ...Stamp });
 export type ClosedMicroOrderEvent = Static<typeof ClosedMicroOrderEvent>;
 
+/** There are new messages to the owner of the account: what they say, the inbox tells in the language of who asks. */
+export const MessagesEvent = Type.Object({
+  unread: Type.Integer({ description: 'messages that were not read; 100 stands for a hundred and more' }),
+  messages: Type.Array(Type.Object({ id: OwnMessage.properties.id, kind: OwnMessage.properties.kind, topic: OwnMessage.properties.topic })),
+  ...Stamp,
+});
+export type MessagesEvent = Static<typeof MessagesEvent>;
+
 /** Answer to `login`: personal events follow. */
 export const LoginEvent = Type.Object({ user_id: Type.Integer(), ...Stamp });
 export type LoginEvent = Static<typeof LoginEvent>;
@@ -167,6 +203,7 @@ export type RefusedEvent = Static<typeof RefusedEvent>;
 /** All events that the server sends, by name. Personal ones have the user id in their names: `update_balance_100001`. */
 export const SERVER_EVENTS = {
   daymarket: DayMarketEvent,
+  market_rules: MarketRulesEvent,
   market_detail: MarketDetailEvent,
   transaction: TransactionEvent,
   kline: KlineEvent,
@@ -175,6 +212,7 @@ export const SERVER_EVENTS = {
   'orders_{user}': OrdersEvent,
   lever_trade: LeverTradeEvent,
   closed_microorder: ClosedMicroOrderEvent,
+  messages: MessagesEvent,
   login: LoginEvent,
   refused: RefusedEvent,
 } as const;
@@ -187,7 +225,7 @@ export function ordersEventName(user: number): string {
   return `orders_${user}`;
 }
 
-/** What `subscribe` and `unsubscribe` carry. `daymarket` is about all pairs at once. Subscribing again repeats the present state. */
+/** What `subscribe` and `unsubscribe` carry. `daymarket` is about all pairs at once, and brings `market_rules` too. Subscribing again repeats the present state. */
 export const Subscription = Type.Union([
   Type.Object({ channel: Type.Literal('daymarket') }),
   Type.Object({ channel: Type.Enum(['market_depth', 'transaction', 'market_detail']), ...Pair }),

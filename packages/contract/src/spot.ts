@@ -12,6 +12,13 @@ export const WAY = { sell: 1, buy: 2 } as const;
 
 const DecimalOut = Type.String({ description: 'plain decimal' });
 
+/** The user's own name of an order: as the core takes it. */
+const ClientOrderId = withExamples(
+  Type.String({ maxLength: 36, pattern: '^[A-Za-z0-9._:/-]{1,36}$', description: "the caller's own name of the order: 1 to 36 letters, digits and . _ : / -" }),
+  // Left out: one name for every order of a test would be refused as used.
+  [''],
+);
+
 const PlaceOrderInput = Type.Object({
   legal_id: withExamples(Id, [3]),
   currency_id: withExamples(Id, [1]),
@@ -25,6 +32,8 @@ const PlaceOrderInput = Type.Object({
       description: 'what happens where it meets an own order; expire_taker by default',
     }),
   ),
+  /** Our addition: an order with the same name and content is placed once, while it is open and for 24 hours after. */
+  client_order_id: Type.Optional(ClientOrderId),
 });
 
 /** `partly_filled`: ended with a part traded. An order that rests is `open`, whatever of it has traded. */
@@ -66,8 +75,11 @@ export const transactionOut = defineCall({
 });
 
 /** An order that rests in the book. */
+const ClientOrderIdOut = Type.String({ description: "the caller's own name of the order, '' without one" });
+
 export const OpenOrder = Type.Object({
   id: Type.Integer(),
+  client_order_id: ClientOrderIdOut,
   create_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
   create_time_ms: Type.Integer({ description: 'milliseconds UTC' }),
   currency_id: Type.Integer(),
@@ -142,6 +154,7 @@ export const OrderFill = Type.Object({
 /** An order that has ended, with its trades. */
 export const FinishedOrder = Type.Object({
   id: Type.Integer(),
+  client_order_id: ClientOrderIdOut,
   time: Type.String({ description: 'when it ended: YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
   time_ms: Type.Integer({ description: 'milliseconds UTC' }),
   create_time: Type.String({ description: 'when it was placed: YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
@@ -153,6 +166,7 @@ export const FinishedOrder = Type.Object({
   way: Type.Enum([WAY.sell, WAY.buy], { description: '2 buy, 1 sell' }),
   mode: Type.Enum([MODE.market, MODE.limit], { description: '1 market, 2 limit' }),
   price: Type.String({ description: 'average price of its trades; its limit where nothing traded' }),
+  limit_price: Type.String({ description: "its limit; '' of a market order" }),
   number: Type.String({ description: 'quantity that traded' }),
   total_number: Type.String({ description: 'quantity as placed' }),
   total: Type.String({ description: 'deal total in legal currency' }),
@@ -160,7 +174,7 @@ export const FinishedOrder = Type.Object({
   out_fee: Type.String({ description: 'fee of a sell, in legal currency' }),
   status: Type.Enum(['filled', 'partly_filled', 'cancelled']),
   status_name: Type.String({ description: "status in the caller's language" }),
-  reason: Type.String({ description: 'why it ended: filled, cancelled, ioc, selfTrade, slippage, band, hold, decrement' }),
+  reason: Type.String({ description: 'why it ended: filled, cancelled, ioc, selfTrade, slippage, band, hold, decrement, outOfBand, operator, debt' }),
   fills: Type.Array(OrderFill),
 });
 export type FinishedOrder = Static<typeof FinishedOrder>;

@@ -29,6 +29,7 @@ export const BalanceRow = Type.Object({
   lock_micro_balance: DecimalOut,
   lever_balance: DecimalOut,
   lock_lever_balance: DecimalOut,
+  lever_profits: Type.String({ description: "profits of open leveraged positions at the index, nights taken off; with a minus for a loss, '0' without positions" }),
   usdt_price: Type.String({ description: "USDT for one coin, '0' where no market tells" }),
   logo: Type.String(),
 });
@@ -36,7 +37,7 @@ export type BalanceRow = Static<typeof BalanceRow>;
 
 const WalletBalances = Type.Object({
   balance: Type.Array(BalanceRow),
-  usdt_totle: Type.String({ description: 'worth of the wallet in USDT, available and locked, rounded down' }),
+  usdt_totle: Type.String({ description: 'worth of the wallet in USDT, available and locked, in the lever wallet with open profits and losses, rounded down' }),
 });
 
 export const walletList = defineCall({
@@ -75,6 +76,16 @@ export const walletListRows = defineCall({
   ),
 });
 
+/** What a movement was, and what it belongs to. */
+const belongings = {
+  info: Type.String({ description: "what it was, in the caller's language" }),
+  market: Type.String({ description: "coin/legal currency of a trade, contract or seconds contract; '' otherwise" }),
+  order: Type.Integer({ description: 'the order of a trade and its fee; 0 otherwise' }),
+  subject: Type.Integer({ description: 'number of the trade, position, seconds contract, withdrawal, deal or policy; 0 for none' }),
+  counter: Type.String({ description: "what moved the other way: an amount with its currency, or the other account; '' for none" }),
+  transaction: Type.String({ description: "of the chain, '' for none" }),
+};
+
 /** One movement of an account: `value` is signed and counts available and locked together. */
 export const StatementRow = Type.Object({
   id: Type.Integer(),
@@ -85,7 +96,7 @@ export const StatementRow = Type.Object({
   currency_name: Type.String(),
   value: DecimalOut,
   balance: Type.String({ description: 'available and locked after it' }),
-  info: Type.String({ description: "what it was, in the caller's language" }),
+  ...belongings,
 });
 export type StatementRow = Static<typeof StatementRow>;
 
@@ -117,7 +128,7 @@ export const walletDetail = defineCall({
 
 /** Rows of a page of a wallet's log. */
 export const LOG_ROWS = 20;
-const LogRow = Type.Object({ id: Type.Integer(), value: DecimalOut, info: Type.String(), created_time: Type.String(), created_time_ms: Type.Integer(), balance: DecimalOut });
+const LogRow = Type.Object({ id: Type.Integer(), value: DecimalOut, ...belongings, created_time: Type.String(), created_time_ms: Type.Integer(), balance: DecimalOut });
 
 export const legalLog = defineCall({
   ...inWallet,

@@ -51,8 +51,11 @@ export function encodeCommand(command: Command): string {
 export function decodeCommand(text: string): Command {
   const value = JSON.parse(text) as Command;
   switch (value.kind) {
+    case 'core.upgrade':
+    case 'core.checkpoint':
     case 'spot.place':
     case 'spot.cancel':
+    case 'spot.cancelByOperator':
     case 'index.set':
     case 'currency.list':
     case 'clock.tick':

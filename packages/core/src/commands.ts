@@ -24,17 +24,46 @@ export interface ListMarket {
   readonly market: Market;
 }
 
-/** New index prices, all of one moment. A price is in ticks of its market. */
+/**
+ * An index price, in ticks of its market. `quotedAtMs` is the venue's time of the oldest quote that made it, milliseconds UTC;
+ * without it, or where it lies after the command, the time of the command counts.
+ */
+export type IndexPrice = readonly [market: MarketId, ticks: PriceTicks, quotedAtMs?: number];
+
+/** New index prices. */
 export interface SetIndexPrices {
   readonly kind: 'index.set';
   /** Where the prices came from: `simulated`, `replay`, or the exchanges that the median was taken of. */
   readonly source: string;
-  readonly prices: readonly (readonly [market: MarketId, ticks: PriceTicks])[];
+  /** How many venues each price was made of, 1 to 1,000. Absent: not known, which counts as one. */
+  readonly sources?: number;
+  readonly prices: readonly IndexPrice[];
 }
 
 /** Says that time has passed: the core does what has fallen due. Its time is the engine's stamp, like every command's. */
 export interface TickClock {
   readonly kind: 'clock.tick';
+}
+
+/** From here on a newer version of the rules decides, see rules.ts. The server sends it at its first start on an older journal. */
+export interface Upgrade {
+  readonly kind: 'core.upgrade';
+  /** Above the present one, and known to this build. */
+  readonly version: number;
+}
+
+/**
+ * Says what the state was after an earlier command, so that the chain of the journal covers the state: a replay, or a
+ * snapshot, that differs from it is wrong. It changes nothing.
+ */
+export interface Checkpoint {
+  readonly kind: 'core.checkpoint';
+  /** The command after which the state had this hash. */
+  readonly at: number;
+  /** Format of the snapshot that was hashed. */
+  readonly format: number;
+  /** SHA-256 in hexadecimal digits. */
+  readonly stateHash: string;
 }
 
 /** Brings money in from the outside world. */
@@ -73,6 +102,11 @@ export interface PlaceOrder {
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   readonly selfTrade: SelfTrade;
+  /**
+   * The user's own name of the order: 1 to 36 letters, digits and `. _ : / -`. Unique among the user's open orders and those that
+   * ended within 24 hours; a placement with the same id and content answers what the first one did.
+   */
+  readonly clientOrderId?: string;
   /** Idempotency key of the user, 1 to 64 printable ASCII characters. */
   readonly key?: string;
 }
@@ -84,6 +118,24 @@ export interface CancelOrder {
   readonly key?: string;
 }
 
+/** What an operator cancels: one order, all of a user, all of a market. */
+export type CancelScope = 'order' | 'user' | 'market';
+
+/**
+ * An operator cancels open orders, whatever the state of their market. One command cancels at most `MOST_CANCELLED`
+ * (spot/operator-cancel.ts) and answers how many; it is sent again while there are more.
+ */
+export interface CancelByOperator {
+  readonly kind: 'spot.cancelByOperator';
+  /** The operator's number in the back office. */
+  readonly operator: number;
+  /** Why, for the record: 1 to 300 characters. */
+  readonly reason: string;
+  readonly scope: CancelScope;
+  /** Number of the order, user or market. */
+  readonly id: number;
+}
+
 /** Everything that can change the state. It is journaled as JSON (amounts as decimal strings), see command-codec.ts. */
-export type Command = ListCurrency | ListMarket | SetIndexPrices | TickClock | Deposit | Credit | PlaceOrder | CancelOrder | CustodyCommand | MarginCommand | SecondsCommand;
+export type Command = Upgrade | Checkpoint | ListCurrency | ListMarket | SetIndexPrices | TickClock | Deposit | Credit | PlaceOrder | CancelOrder | CancelByOperator | CustodyCommand | MarginCommand | SecondsCommand;
 export type CommandKind = Command['kind'];

@@ -21,6 +21,12 @@ export interface IndexPriceSet {
   readonly market: MarketId;
   readonly priceTicks: number;
   readonly source: string;
+  /** Time of the oldest quote that made the price, milliseconds UTC, at most the time of the command. */
+  readonly quotedAtMs: number;
+  /** How many venues the price was made of. */
+  readonly sources: number;
+  /** The mark price that follows from it. */
+  readonly markTicks: number;
 }
 
 /** Why money moved. `hold` and `release` move between available and held of one account; the sum of the account stays. */
@@ -58,6 +64,8 @@ export interface OrderPlaced {
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   readonly selfTrade: SelfTrade;
+  /** Absent where the user gave none. */
+  readonly clientOrderId?: string;
 }
 
 /** The remainder of an order entered the book, behind all others of its price. */
@@ -106,10 +114,12 @@ export interface OrderReduced {
 
 /**
  * Why an order ended. `filled`: nothing remained. `cancelled`: by its owner. The rest expired: `ioc` remainder that found
- * nobody, `selfTrade`, `slippage` (cap of a market order), `band` (next price outside the band), `hold` (a market order
- * had used what it could spend), `decrement` (self-trade prevention used it up).
+ * nobody, `selfTrade`, `slippage` (cap of a market order), `band` (next price outside the band; not since version 2 of the
+ * rules), `hold` (a market order had used what it could spend), `decrement` (self-trade prevention used it up), `outOfBand`
+ * (a resting order that the band had left behind was met). `operator`: an operator cancelled it. `debt`: its
+ * owner came into debt, and what it held pays that.
  */
-export type CloseReason = 'filled' | 'cancelled' | 'ioc' | 'selfTrade' | 'slippage' | 'band' | 'hold' | 'decrement';
+export type CloseReason = 'filled' | 'cancelled' | 'ioc' | 'selfTrade' | 'slippage' | 'band' | 'hold' | 'decrement' | 'outOfBand' | 'operator' | 'debt';
 
 export interface OrderClosed {
   readonly type: 'orderClosed';
@@ -153,6 +163,8 @@ export interface Accepted {
   readonly filledLots?: number;
   /** In smallest quote units. */
   readonly filledNotional?: Amount;
+  /** Orders that an operator's command cancelled. */
+  readonly cancelled?: number;
 }
 export interface Refused {
   readonly ok: false;

@@ -4,6 +4,7 @@ import { decodeCommand, encodeCommand } from './command-codec.ts';
 import type { Command } from './commands.ts';
 import type { Applied } from './events.ts';
 import { canonicalSnapshot, Exchange } from './exchange.ts';
+import { MOST_CLIENT_ORDER_IDS } from './spot/client-order-ids.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { REJECTIONS, type Rejection } from './rejections.ts';
 import { SYSTEM } from './ledger/accounts.ts';
@@ -17,6 +18,12 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   idempotency_key_reused: (s) => {
     s.place(ALICE, 'buy', 9_000, LOTS, { key: 'k' });
     return s.place(ALICE, 'buy', 9_001, LOTS, { key: 'k' });
+  },
+  debt_unpaid: (s) => {
+    s.receive(CAROL, 50, '0xa');
+    s.apply({ kind: 'custody.hold', user: CAROL, currency: USDT, amount: 10_050_0000_0000n as Amount });
+    s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
+    return s.place(CAROL, 'sell', 10_000, LOTS);
   },
   currency_unknown: (s) => s.deposit(ALICE, 77, 1n),
   currency_scale_fixed: (s) => s.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 6 } }),
@@ -53,6 +60,16 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     for (let count = 0; count < MARKET.maxOpenOrders; count++) s.place(ALICE, 'buy', 9_000, LOTS);
     return s.place(ALICE, 'buy', 9_000, LOTS);
   },
+  client_order_id_used: (s) => {
+    s.place(ALICE, 'buy', 9_000, LOTS, { clientOrderId: 'mine' });
+    return s.place(ALICE, 'sell', 11_000, LOTS, { clientOrderId: 'mine' });
+  },
+  client_order_ids_exhausted: (s) => {
+    const order = { kind: 'spot.place', user: ALICE, market: 1, side: 'buy', type: 'limit', priceTicks: 9_000 as never, quantityLots: LOTS as never, timeInForce: 'ioc', postOnly: false, selfTrade: 'expireTaker' } as const;
+    // Not by the scenario, which would take a snapshot before each.
+    for (let count = 0; count < MOST_CLIENT_ORDER_IDS; count++) Exchange.prototype.apply.call(s.exchange, { ...order, clientOrderId: `n${count}` }, s.timeMs);
+    return s.place(ALICE, 'buy', 9_000, LOTS, { clientOrderId: 'mine' });
+  },
   no_liquidity: (s) => s.market(ALICE, 'sell', LOTS),
   balance_insufficient: (s) => s.place(ALICE, 'buy', 10_000, 10_000_001),
   house_insufficient: (s) =>
@@ -85,9 +102,8 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   withdrawal_too_large: (s) => s.withdraw(ALICE, 5_001),
   withdrawals_frozen: (s) => {
     s.receive(CAROL, 50, '0xa');
-    s.transfer(CAROL, 'spot', 'margin', 10_050);
+    s.apply({ kind: 'custody.hold', user: CAROL, currency: USDT, amount: 10_050_0000_0000n as Amount });
     s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
-    s.transfer(CAROL, 'margin', 'spot', 10_050);
     return s.withdraw(CAROL, 20);
   },
   day_limit_exceeded: (s) => {
@@ -172,7 +188,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     return s.apply({ kind: 'margin.close', user: BOB, position: 1 });
   },
   position_not_waiting: (s) => {
-    s.margin().lever(ALICE, 'long', 100);
+    s.margin().enter(ALICE, 'long', 100);
     return s.apply({ kind: 'margin.cancel', user: ALICE, position: 1 });
   },
   position_not_open: (s) => {
@@ -180,12 +196,21 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     return s.apply({ kind: 'margin.close', user: ALICE, position: 1 });
   },
   stop_on_wrong_side: (s) => {
-    s.margin().lever(ALICE, 'long', 100);
-    return s.apply({ kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 10_010, stopLossTicks: 0 });
+    s.margin().enter(ALICE, 'long', 100);
+    return s.apply({ kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 0, stopLossTicks: 10_000 });
   },
+  take_profit_passed: (s) => {
+    s.margin().enter(ALICE, 'long', 100);
+    return s.apply({ kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 10_000, stopLossTicks: 0 });
+  },
+  stop_beyond_liquidation: (s) => {
+    s.margin().enter(ALICE, 'long', 100_000);
+    return s.apply({ kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 0, stopLossTicks: 5_000 });
+  },
+  index_thin: (s) => s.margin({ minSources: 3 }).lever(ALICE, 'long', 100),
   margin_in_use: (s) => {
-    s.margin().lever(ALICE, 'long', 10_000);
-    s.index(9_000);
+    s.margin().enter(ALICE, 'long', 10_000);
+    s.move(9_000);
     return s.transfer(ALICE, 'margin', 'spot', 4_850);
   },
 };

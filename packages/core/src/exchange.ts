@@ -1,7 +1,8 @@
 import { AMOUNT_LIMIT } from '@meridian/money/amount';
+import type { AreaParts } from './area-parts.ts';
 import { Listings } from './catalog/listings.ts';
 import { encodeCommand } from './command-codec.ts';
-import type { Command, Credit, Deposit, SetIndexPrices } from './commands.ts';
+import type { Checkpoint, Command, Credit, Deposit, SetIndexPrices, Upgrade } from './commands.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import { Custody } from './custody/custody.ts';
 import { DayLimits } from './custody/day-limits.ts';
@@ -9,20 +10,28 @@ import { Debts } from './custody/debts.ts';
 import { Escrows } from './custody/escrows.ts';
 import { isCancel, isCost, isHold, isRequest, isTransfer } from './custody/custody-commands-check.ts';
 import type { Applied, Event, Outcome } from './events.ts';
-import { fingerprintOf, IdempotencyKeys, isKey } from './idempotency.ts';
+import { IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
 import { SYSTEM, WALLETS } from './ledger/accounts.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { isMarginUserCommand } from './margin/margin-commands-check.ts';
 import { Margin } from './margin/margin.ts';
 import type { Rejection } from './rejections.ts';
+import { FIRST_RULES, isUpgrade, NEWEST_RULES, Rules } from './rules.ts';
 import { isSecondsContent } from './seconds/seconds-commands-check.ts';
 import { Seconds } from './seconds/seconds.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
+import { migrateSnapshot, SNAPSHOT_FORMAT, type StoredState } from './snapshot-migrations.ts';
 import { isTradingUser, isWellFormed, MAX_USER } from './spot/place-order.ts';
 import { Spot } from './spot/spot.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
+
+/** What may free money of anybody without moving any: prices, nights, the age that a price may have. */
+const CHANGE_WHAT_IS_FREE: ReadonlySet<Command['kind']> = new Set(['index.set', 'clock.tick', 'market.list', 'core.upgrade'] as const);
+
+/** What somebody who owes must not do. Withdrawals and escrows say so by themselves (`withdrawals_frozen`). */
+const STOPPED_BY_DEBT: ReadonlySet<Command['kind']> = new Set(['spot.place', 'margin.open', 'seconds.open', 'seconds.insure', 'custody.transfer'] as const);
 
 /** The commands that may carry an idempotency key. */
 type UserCommand = Extract<Command, { key?: string }>;
@@ -33,21 +42,32 @@ type UserCommand = Extract<Command, { key?: string }>;
  * An invariant that fails throws `InvariantError`: the state must not be used any more.
  */
 export class Exchange {
+  readonly #rules = new Rules(FIRST_RULES);
   readonly #checks = new InvariantChecks();
-  /** The events of the running command. One holder shared by all areas, so that their order is the order of what happened. */
   readonly #events: { list: Event[] } = { list: [] };
   readonly #ledger = new Ledger(this.#checks, this.#events);
-  readonly #listings = new Listings(this.#events);
-  readonly #spot = new Spot({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
-  readonly #margin = new Margin({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
-  readonly #seconds = new Seconds({ ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events });
+  readonly #listings = new Listings(this.#events, this.#rules);
+  readonly #parts: AreaParts = { ledger: this.#ledger, listings: this.#listings, checks: this.#checks, events: this.#events, rules: this.#rules };
+  readonly #spot = new Spot(this.#parts);
+  readonly #margin = new Margin(this.#parts);
+  readonly #seconds = new Seconds(this.#parts);
   readonly #dayLimits = new DayLimits(this.#checks);
-  readonly #debts = new Debts(this.#ledger);
-  readonly #custody = new Custody({ ledger: this.#ledger, listings: this.#listings, margin: this.#margin, seconds: this.#seconds, dayLimits: this.#dayLimits, debts: this.#debts, checks: this.#checks, events: this.#events });
-  readonly #escrows = new Escrows({ ledger: this.#ledger, listings: this.#listings, custody: this.#custody, dayLimits: this.#dayLimits, debts: this.#debts, checks: this.#checks, events: this.#events });
-  readonly #keys = new IdempotencyKeys();
+  readonly #debts = new Debts({ ...this.#parts, spot: this.#spot, margin: this.#margin, seconds: this.#seconds });
+  readonly #custody = new Custody({ ...this.#parts, margin: this.#margin, seconds: this.#seconds, dayLimits: this.#dayLimits, debts: this.#debts });
+  readonly #escrows = new Escrows({ ...this.#parts, custody: this.#custody, dayLimits: this.#dayLimits, debts: this.#debts });
+  readonly #keys = new IdempotencyKeys(this.#rules);
   #seq = 0;
   #timeMs = 0;
+
+  /** @param rules the version that decides from the first command on; a journal begins at 1 and is raised by `core.upgrade` */
+  constructor(rules: number = NEWEST_RULES) {
+    this.#rules.raise(rules);
+  }
+
+  /** Version of the rules that decide now. */
+  get rules(): number {
+    return this.#rules.version;
+  }
 
   /** Sequence number of the last applied command, 0 before the first. */
   get seq(): number {
@@ -65,9 +85,12 @@ export class Exchange {
     this.#seq++;
     this.#timeMs = timeMs;
     this.#keys.expire(timeMs);
+    this.#spot.begin(timeMs);
     this.#events.list = [];
     const { key } = command as { key?: string };
     const outcome = key === undefined ? this.#dispatch(command, timeMs) : this.#applyOnce(command as UserCommand, key, timeMs);
+    this.#margin.payDebts();
+    if (outcome.ok) this.#collect(command, timeMs);
     this.#ledger.balanceCommand();
     return { seq: this.#seq, timeMs, outcome, events: this.#events.list };
   }
@@ -75,7 +98,8 @@ export class Exchange {
   /** The whole state, in canonical order. */
   snapshot(): ExchangeSnapshot {
     return {
-      format: 3,
+      format: SNAPSHOT_FORMAT,
+      rules: this.#rules.version,
       seq: this.#seq,
       timeMs: this.#timeMs,
       ...this.#spot.counters,
@@ -83,6 +107,7 @@ export class Exchange {
       markets: this.#listings.snapshotMarkets(),
       accounts: this.#ledger.snapshot(),
       orders: this.#spot.snapshot(),
+      clientOrders: this.#spot.snapshotClientOrders(),
       custody: this.#custody.snapshot(),
       escrows: this.#escrows.snapshot(),
       margin: this.#margin.snapshot(),
@@ -91,15 +116,19 @@ export class Exchange {
     };
   }
 
-  /** The exchange that a snapshot describes, fully verified. Throws where the snapshot contradicts itself. */
-  static restore(snapshot: ExchangeSnapshot): Exchange {
-    if ((snapshot.format as number) !== 3) throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
-    const exchange = new Exchange();
+  /**
+   * The exchange that a snapshot of any known format describes, fully verified. Throws where the snapshot contradicts itself,
+   * or is of a build that is newer than this one.
+   */
+  static restore(stored: ExchangeSnapshot | StoredState): Exchange {
+    const snapshot = migrateSnapshot(stored as StoredState);
+    if (snapshot.rules > NEWEST_RULES) throw new Error(`the snapshot is of rules ${snapshot.rules}, and this build knows ${NEWEST_RULES}`);
+    const exchange = new Exchange(snapshot.rules);
     exchange.#seq = snapshot.seq;
     exchange.#timeMs = snapshot.timeMs;
     exchange.#listings.restore(snapshot.currencies, snapshot.markets);
     exchange.#ledger.restore(snapshot.accounts);
-    exchange.#spot.restore(snapshot.orders, snapshot);
+    exchange.#spot.restore(snapshot.orders, snapshot.clientOrders, snapshot);
     exchange.#custody.restore(snapshot.custody);
     exchange.#escrows.restore(snapshot.escrows);
     exchange.#margin.restore(snapshot.margin);
@@ -114,6 +143,7 @@ export class Exchange {
     this.#ledger.verify();
     this.#spot.verify();
     this.#custody.verify();
+    this.#debts.verify();
     this.#escrows.verify();
     this.#dayLimits.verify([...this.#custody.outflows(), ...this.#escrows.outflows()]);
     this.#margin.verify();
@@ -127,23 +157,36 @@ export class Exchange {
 
   #applyOnce(command: UserCommand, key: string, timeMs: number): Outcome {
     if (!isKey(key) || !Number.isSafeInteger(command.user)) return refused('malformed');
-    const fingerprint = fingerprintOf(command, encodeCommand);
-    const found = this.#keys.find(command.user, key, fingerprint);
+    const found = this.#keys.find(command.user, key, command, encodeCommand);
     if (found === 'reused') return refused(isContentWellFormed(command) ? 'idempotency_key_reused' : 'malformed');
     if (found !== undefined) return found;
     const outcome = this.#dispatch(command, timeMs);
     if (outcome.ok || outcome.rejection !== 'malformed') {
-      this.#keys.remember({ user: command.user, key, fingerprint, timeMs, outcome });
+      this.#keys.remember({ user: command.user, key, command, encode: encodeCommand, timeMs, outcome });
     }
     return outcome;
   }
 
+  /** What the command freed pays debts, and what it brought the insurance pays owed claims, which may pay debts in turn. */
+  #collect({ kind }: Command, timeMs: number): void {
+    const of = CHANGE_WHAT_IS_FREE.has(kind) ? 'all' : 'moved';
+    do this.#debts.collect(of, timeMs);
+    while (this.#seconds.settleClaims());
+  }
+
   #dispatch(command: Command, timeMs: number): Outcome {
+    if (this.#isStoppedByDebt(command)) return refused('debt_unpaid');
     switch (command.kind) {
+      case 'core.upgrade':
+        return answer(this.#upgrade(command));
+      case 'core.checkpoint':
+        return answer(checkpointProblem(command, this.#seq));
       case 'spot.place':
         return this.#spot.place(command, timeMs);
       case 'spot.cancel':
         return this.#spot.cancel(command);
+      case 'spot.cancelByOperator':
+        return this.#spot.cancelByOperator(command);
       case 'index.set':
         return answer(this.#setIndexPrices(command, timeMs));
       case 'ledger.deposit':
@@ -185,7 +228,7 @@ export class Exchange {
       case 'custody.deposit':
         return answer(this.#custody.deposit(command));
       case 'custody.reverse':
-        return answer(this.#custody.reverse(command));
+        return answer(this.#custody.reverse(command, timeMs));
       case 'custody.withdraw':
         return this.#custody.request(command, timeMs);
       case 'custody.cancel':
@@ -211,6 +254,21 @@ export class Exchange {
       default:
         return refused('malformed');
     }
+  }
+
+  #upgrade({ version }: Upgrade): Rejection | undefined {
+    if (!isUpgrade(this.#rules.version, version)) return 'malformed';
+    const { keepsClaims, collectsDebts } = this.#rules;
+    this.#rules.raise(version);
+    if (!keepsClaims && this.#rules.keepsClaims) this.#seconds.keepClaims();
+    if (!collectsDebts && this.#rules.collectsDebts) this.#debts.cancelAllOrders();
+    return undefined;
+  }
+
+  /** Who owes may cancel, close and pay, and begin nothing. The house's wallets are moved by operators, who may need that to pay. */
+  #isStoppedByDebt(command: Command): boolean {
+    if (!this.#rules.collectsDebts || !('user' in command) || command.user === SYSTEM.house || !this.#debts.has(command.user)) return false;
+    return STOPPED_BY_DEBT.has(command.kind) && isContentWellFormed(command as UserCommand);
   }
 
   /** What fell due before these prices is settled without them; then they count. */
@@ -266,6 +324,12 @@ function isContentWellFormed(command: UserCommand): boolean {
   const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && !isPayer;
   if (!isUser || !WALLETS.includes(wallet) || typeof amount !== 'bigint' || amount <= 0n) return false;
   return typeof reference === 'string' && reference.length <= MAX_REFERENCE_LENGTH;
+}
+
+/** A checkpoint tells of a command before it. Whether its hash is right is compared by those who read the journal: hashing is not the core's. */
+function checkpointProblem({ at, format, stateHash }: Checkpoint, seq: number): Rejection | undefined {
+  const isWellFormed = Number.isSafeInteger(at) && at >= 0 && at < seq && Number.isSafeInteger(format) && typeof stateHash === 'string' && /^[0-9a-f]{64}$/.test(stateHash);
+  return isWellFormed ? undefined : 'malformed';
 }
 
 function answer(rejection: Rejection | undefined): Outcome {

@@ -1,30 +1,52 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Command } from './commands.ts';
 import type { UserId } from './ids.ts';
 import type { Outcome } from './events.ts';
+import type { Rules } from './rules.ts';
 import type { SnapshotKey } from './snapshot.ts';
 
 /** How long a key is remembered, in engine time. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** How many keys are remembered; the oldest goes first. */
-export const MAX_KEYS = 1_000_000;
+/**
+ * How many keys of one user are remembered; the user's own oldest goes first. In a snapshot a key takes some 280 bytes, so
+ * one user takes at most 6 MB, and nobody shortens anybody else's memory.
+ */
+export const MAX_USER_KEYS = 20_000;
+/** Under the first rules: how many keys of all users together are remembered. */
+const MAX_KEYS = 1_000_000;
 
 /** Owns what was answered to commands with an idempotency key (J4). It lives in the state, so that a retry after a crash finds it. */
 export class IdempotencyKeys {
+  readonly #rules: Rules;
   /** By user and key, in order of arrival, which a Map keeps; as they stand in a snapshot, so that taking one copies nothing. */
   readonly #remembered = new Map<string, SnapshotKey>();
+  /** The names above of each user, in order of arrival. */
+  readonly #ofUser = new Map<UserId, Set<string>>();
   /** Before this engine time nothing is old enough to be forgotten. Kept, because every command asks. */
   #nextExpiryMs = 0;
 
+  constructor(rules: Rules) {
+    this.#rules = rules;
+  }
+
   /** The first outcome of the same command; `reused` when the key belongs to another command; undefined when it is new. */
-  find(user: UserId, key: string, fingerprint: string): Outcome | 'reused' | undefined {
-    const found = this.#remembered.get(`${user} ${key}`);
+  find(user: UserId, key: string, command: Command, encode: (command: Command) => string): Outcome | 'reused' | undefined {
+    const found = this.#remembered.get(nameOf(user, key));
     if (found === undefined) return undefined;
+    // What was remembered under the first rules keeps its short fingerprint for the day that it lives.
+    const fingerprint = found.fingerprint.length === SHORT_LENGTH ? shortFingerprint(command, encode) : fingerprintOf(command, encode);
     return found.fingerprint === fingerprint ? decodeOutcome(found.outcome) : 'reused';
   }
 
-  remember({ user, key, fingerprint, timeMs, outcome }: { user: UserId; key: string; fingerprint: string; timeMs: number; outcome: Outcome }): void {
-    this.#remembered.set(`${user} ${key}`, { user, key, fingerprint, timeMs, outcome: encodeOutcome(outcome) });
-    if (this.#remembered.size > MAX_KEYS) this.#dropOldest();
+  remember({ user, key, command, encode, timeMs, outcome }: { user: UserId; key: string; command: Command; encode: (command: Command) => string; timeMs: number; outcome: Outcome }): void {
+    const fingerprint = this.#rules.keepsKeysForEachUser ? fingerprintOf(command, encode) : shortFingerprint(command, encode);
+    const names = this.#keep({ user, key, fingerprint, timeMs, outcome: encodeOutcome(outcome) });
+    if (!this.#rules.keepsKeysForEachUser) {
+      if (this.#remembered.size > MAX_KEYS) this.#drop(this.#remembered.keys().next().value);
+      return;
+    }
+    while (names.size > MAX_USER_KEYS) this.#drop(names.values().next().value);
   }
 
   /** Forgets what is older than the lifetime. */
@@ -36,7 +58,7 @@ export class IdempotencyKeys {
         this.#nextExpiryMs = entry.timeMs + KEY_LIFETIME_MS;
         return;
       }
-      this.#dropOldest();
+      this.#drop(nameOf(entry.user, entry.key));
     }
   }
 
@@ -46,13 +68,30 @@ export class IdempotencyKeys {
   }
 
   restore(rows: readonly SnapshotKey[]): void {
-    for (const row of rows) this.#remembered.set(`${row.user} ${row.key}`, row);
+    for (const row of rows) this.#keep(row);
   }
 
-  #dropOldest(): void {
-    const oldest = this.#remembered.keys().next();
-    if (oldest.done !== true) this.#remembered.delete(oldest.value);
+  /** @returns the names of the user, in order of arrival */
+  #keep(row: SnapshotKey): Set<string> {
+    const name = nameOf(row.user, row.key);
+    this.#remembered.set(name, row);
+    const names = this.#ofUser.get(row.user) ?? new Set();
+    this.#ofUser.set(row.user, names.add(name));
+    return names;
   }
+
+  #drop(name: string | undefined): void {
+    const dropped = name === undefined ? undefined : this.#remembered.get(name);
+    if (name === undefined || dropped === undefined) return;
+    this.#remembered.delete(name);
+    const names = this.#ofUser.get(dropped.user);
+    names?.delete(name);
+    if (names?.size === 0) this.#ofUser.delete(dropped.user);
+  }
+}
+
+function nameOf(user: UserId, key: string): string {
+  return `${user} ${key}`;
 }
 
 function encodeOutcome(outcome: Outcome): SnapshotKey['outcome'] {
@@ -70,14 +109,16 @@ export function isKey(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value);
 }
 
-/**
- * 64 bits that tell two commands of one user under one key apart: two independent 32-bit FNV-1a style hashes over the
- * journaled text without the key. It only has to notice a changed request, not to resist an attacker: a user who finds two
- * commands with one fingerprint gets the answer of his own first command.
- */
-export function fingerprintOf(command: Command, encode: (command: Command) => string): string {
-  const { key: _key, ...content } = command as Command & { key?: string };
-  const text = encode(content as Command);
+/** SHA-256 of the journaled text without the key, in hexadecimal digits: nobody finds two commands with one fingerprint. */
+function fingerprintOf(command: Command, encode: (command: Command) => string): string {
+  return bytesToHex(sha256(utf8ToBytes(textOf(command, encode))));
+}
+
+const SHORT_LENGTH = 16;
+
+/** The fingerprint of the first rules: 64 bits, two 32-bit FNV-1a style hashes. It notices a changed request and does not resist an attacker. */
+function shortFingerprint(command: Command, encode: (command: Command) => string): string {
+  const text = textOf(command, encode);
   let first = 0x811c9dc5;
   let second = 0x27d4eb2f;
   for (let index = 0; index < text.length; index++) {
@@ -86,4 +127,9 @@ export function fingerprintOf(command: Command, encode: (command: Command) => st
     second = Math.imul(second ^ code, 0x85ebca6b) ^ (second >>> 13);
   }
   return (first >>> 0).toString(16).padStart(8, '0') + (second >>> 0).toString(16).padStart(8, '0');
+}
+
+function textOf(command: Command, encode: (command: Command) => string): string {
+  const { key: _key, ...content } = command as Command & { key?: string };
+  return encode(content as Command);
 }

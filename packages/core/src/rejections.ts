@@ -5,6 +5,8 @@
 export const REJECTIONS = [
   'malformed',
   'idempotency_key_reused',
+  'debt_unpaid',
+  'client_order_id_used',
   'currency_unknown',
   'currency_scale_fixed',
   'market_unknown',
@@ -18,10 +20,12 @@ export const REJECTIONS = [
   'post_only_not_limit_gtc',
   'index_unavailable',
   'index_stale',
+  'index_thin',
   'price_out_of_band',
   'notional_too_small',
   'notional_too_large',
   'too_many_open_orders',
+  'client_order_ids_exhausted',
   'no_liquidity',
   'balance_insufficient',
   'house_insufficient',
@@ -62,6 +66,8 @@ export const REJECTIONS = [
   'position_not_waiting',
   'position_not_open',
   'stop_on_wrong_side',
+  'take_profit_passed',
+  'stop_beyond_liquidation',
   'margin_in_use',
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { SelfTrade, Side } from './commands.ts';
 import type { WithdrawalStatus } from './custody/custody-events.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
-import type { Outcome } from './events.ts';
+import type { Accepted, Outcome } from './events.ts';
 import type { Wallet } from './ledger/accounts.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
@@ -37,6 +37,9 @@ export interface SnapshotMarket {
   /** 0 where none was set yet. */
   readonly indexTicks: number;
   readonly indexTimeMs: number;
+  readonly indexQuotedAtMs: number;
+  readonly indexSources: number;
+  readonly markTicks: number;
   /** Price of the last trade, 0 before the first. */
   readonly lastTicks: number;
 }
@@ -55,6 +58,20 @@ export interface SnapshotOrder {
   readonly placedAtMs: number;
   /** What is held for it: quote units for a buy, base units for a sell. */
   readonly hold: AmountText;
+}
+
+/** What is kept of a client order id: the placement, what it answered, and when its order ended. */
+export interface SnapshotClientOrder {
+  readonly user: UserId;
+  readonly clientOrderId: string;
+  readonly order: OrderId;
+  /** The fields of the placement, to tell another one apart. */
+  readonly content: string;
+  readonly status: NonNullable<Accepted['status']>;
+  readonly filledLots: number;
+  readonly filledNotional: AmountText;
+  /** 0 while the order is open. */
+  readonly endedAtMs: number;
 }
 
 export interface SnapshotKey {
@@ -108,6 +125,8 @@ export interface SnapshotCustody {
   readonly day: number;
   readonly asked: readonly { readonly user: UserId; readonly worth: AmountText }[];
   readonly debts: readonly { readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
+  /** What reversals lack that nobody has paid yet, by currency. */
+  readonly unbacked: readonly { readonly currency: CurrencyId; readonly amount: AmountText }[];
   readonly paused: readonly CurrencyId[];
 }
 
@@ -124,7 +143,9 @@ export interface SnapshotEscrows {
  * history give equal snapshots, whatever their memory looks like.
  */
 export interface ExchangeSnapshot {
-  readonly format: 3;
+  readonly format: 4;
+  /** The version of the rules that decide, see rules.ts. */
+  readonly rules: number;
   readonly seq: number;
   readonly timeMs: number;
   readonly nextOrder: number;
@@ -133,6 +154,7 @@ export interface ExchangeSnapshot {
   readonly markets: readonly SnapshotMarket[];
   readonly accounts: readonly SnapshotAccount[];
   readonly orders: readonly SnapshotOrder[];
+  readonly clientOrders: readonly SnapshotClientOrder[];
   readonly custody: SnapshotCustody;
   readonly escrows: SnapshotEscrows;
   readonly margin: SnapshotMargin;

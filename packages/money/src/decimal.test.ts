@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal, formatFixed, parseDecimal } from './decimal.ts';
-import { normalizeDecimalInput, roundForDisplay } from './display.ts';
+import { roundForDisplay } from './display.ts';
 import { formatPrice, notional, notionalUnit, parsePrice, parseQuantity, type MarketScale } from './market-scale.ts';
 import { divide, rescale } from './rounding.ts';
 
@@ -51,13 +51,6 @@ describe('rounding', () => {
     expect(roundForDisplay('-0.005', 2, 'halfUp')).toBe('-0.01');
     expect(roundForDisplay('7', 2, 'down')).toBe('7.00');
     expect(roundForDisplay('x', 2, 'down')).toBeUndefined();
-  });
-
-  it('of what was typed accepts full-width digits and commas, never an exponent', () => {
-    expect(normalizeDecimalInput('１２，５')).toBe('12.5');
-    expect(normalizeDecimalInput('1e5')).toBe('15');
-    expect(normalizeDecimalInput('.5.')).toBe('0.5');
-    expect(normalizeDecimalInput('-3')).toBe('3');
   });
 });
 

@@ -29,15 +29,21 @@ export function roundForDisplay(text: string, decimals: number, rounding: 'down'
   return parsed.ok ? formatFixed(rescale(parsed.units, { from: scale, to: decimals }, rounding), decimals) : undefined;
 }
 
+/** The two separators that a language prints numbers with. */
+export interface DecimalMarks {
+  /** Between groups of three digits: `,` in 1,234.5. */
+  readonly group: string;
+  /** Before the decimals: `.` in 1,234.5. */
+  readonly point: string;
+}
+
 /**
- * What a person typed, as a plain decimal string: full-width digits and points become ASCII, a comma becomes a point,
- * everything that is no digit or first point is dropped (so `e` cannot be typed).
+ * A plain decimal with all its digits as a language prints it; a negative one with a true minus. Separators are put between
+ * the digits, so no figure passes through floating point.
  */
-export function normalizeDecimalInput(typed: string): string {
-  let result = '';
-  for (const character of typed.normalize('NFKC').replaceAll(',', '.').replaceAll('。', '.')) {
-    if (character >= '0' && character <= '9') result += character;
-    else if (character === '.' && !result.includes('.')) result += result === '' ? '0.' : '.';
-  }
-  return result;
+export function writeDecimal(plain: string, { group, point }: DecimalMarks): string {
+  const isNegative = plain.startsWith('-');
+  const [whole = '', fraction] = (isNegative ? plain.slice(1) : plain).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return `${isNegative ? '−' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`;
 }

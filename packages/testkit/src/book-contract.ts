@@ -16,7 +16,8 @@ export interface BookUnderTest {
   reduce(id: number, lots: number): void;
   remove(id: number): void;
   best(side: Side): number | undefined;
-  bestPrice(side: Side): number | undefined;
+  /** The order that trades first at a price or a worse one. */
+  bestFrom(side: Side, priceTicks: number): number | undefined;
   /** The order behind this one in matching order. */
   after(id: number): number | undefined;
   /** All orders of a side in matching order. */
@@ -40,7 +41,7 @@ export function describeBook(name: string, makeBook: () => BookUnderTest): void 
       const book = makeBook();
       for (const side of ['buy', 'sell'] as const) {
         expect(book.best(side)).toBeUndefined();
-        expect(book.bestPrice(side)).toBeUndefined();
+        expect(book.bestFrom(side, 100)).toBeUndefined();
         expect(book.orders(side)).toEqual([]);
         expect(book.levels(side)).toEqual([]);
       }
@@ -51,8 +52,13 @@ export function describeBook(name: string, makeBook: () => BookUnderTest): void 
       const book = given([1, 'buy', 100, 5], [2, 'buy', 102, 1], [3, 'buy', 101, 2], [4, 'buy', 102, 3], [5, 'sell', 110, 1], [6, 'sell', 105, 1], [7, 'sell', 105, 9]);
       expect(book.orders('buy')).toEqual([2, 4, 3, 1]);
       expect(book.orders('sell')).toEqual([6, 7, 5]);
-      expect(book.bestPrice('buy')).toBe(102);
-      expect(book.bestPrice('sell')).toBe(105);
+      expect([book.best('buy'), book.best('sell')]).toEqual([2, 6]);
+    });
+
+    test('finds the first order at a price or behind it', () => {
+      const book = given([1, 'buy', 100, 5], [2, 'buy', 102, 1], [3, 'buy', 100, 2], [4, 'sell', 105, 3], [5, 'sell', 110, 1]);
+      expect([103, 102, 101, 100, 99].map((price) => book.bestFrom('buy', price))).toEqual([2, 2, 1, 1, undefined]);
+      expect([104, 105, 106, 110, 111].map((price) => book.bestFrom('sell', price))).toEqual([4, 4, 5, 5, undefined]);
     });
 
     test('sums each level and counts its orders', () => {
@@ -81,7 +87,7 @@ export function describeBook(name: string, makeBook: () => BookUnderTest): void 
       book.remove(2);
       expect(book.orders('buy')).toEqual([4, 1, 3]);
       book.remove(4);
-      expect(book.bestPrice('buy')).toBe(100);
+      expect(book.best('buy')).toBe(1);
       book.remove(1);
       book.remove(3);
       expect(book.levels('buy')).toEqual([]);
@@ -99,7 +105,8 @@ export function describeBook(name: string, makeBook: () => BookUnderTest): void 
 
     test('takes the smallest and the largest price', () => {
       const book = given([1, 'buy', 1, 1], [2, 'sell', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1]);
-      expect([book.bestPrice('buy'), book.bestPrice('sell')]).toEqual([1, Number.MAX_SAFE_INTEGER]);
+      expect(book.bestFrom('buy', Number.MAX_SAFE_INTEGER)).toBe(1);
+      expect([book.bestFrom('sell', 1), book.bestFrom('sell', Number.MAX_SAFE_INTEGER), book.bestFrom('buy', 1)]).toEqual([2, 2, 1]);
     });
   });
 }
@@ -127,7 +134,8 @@ export function compareBooks(makers: readonly [() => BookUnderTest, () => BookUn
       live.splice(live.indexOf(order), 1, ...(isGone ? [] : [{ ...order, lots: order.lots - lots }]));
     }
     for (const side of ['buy', 'sell'] as const) {
-      const shown = books.map((book) => [book.best(side), book.bestPrice(side), step % 50 === 0 ? [book.orders(side), book.levels(side)] : []]);
+      const from = 2_000_000_000 + random.between(-spread, spread);
+      const shown = books.map((book) => [book.best(side), book.bestFrom(side, from), step % 50 === 0 ? [book.orders(side), book.levels(side)] : []]);
       expect(shown[1], `seed ${run.seed}, step ${step}, ${side}`).toEqual(shown[0]);
     }
     if (step % 50 === 0) for (const book of books) book.verify();

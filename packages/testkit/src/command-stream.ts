@@ -1,6 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Market, MarketStatus } from '@meridian/core/catalog/catalog';
-import type { Command, PlaceOrder } from '@meridian/core/commands';
+import type { Command, PlaceOrder, SetIndexPrices } from '@meridian/core/commands';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { CustodyStream } from './custody-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
@@ -114,7 +114,8 @@ export class CommandStream {
     else if (draw < 0.14) command = this.#seconds.next(exchange.openPolicies());
     else if (draw < 0.27) command = this.#margin.next(exchange.openPositions());
     else if (draw < 0.74) command = this.#place();
-    else if (draw < 0.86) command = this.#cancel(open);
+    else if (draw < 0.858) command = this.#cancel(open);
+    else if (draw < 0.86) command = this.#cancelByOperator(open);
     else if (draw < 0.89) return this.#indexMove();
     else if (draw < 0.894) command = this.#relist();
     else if (draw < 0.94) command = this.#deposit(this.#random.pick(this.#users), this.#random.pick([BASE, OTHER_BASE, QUOTE]));
@@ -137,7 +138,17 @@ export class CommandStream {
   #at(command: Command): Timed {
     const isJump = this.#random.chance(0.002);
     this.#timeMs += isJump ? this.#random.pick([10_000, DAY_MS - 1, DAY_MS, DAY_MS + 1]) : this.#random.below(20);
-    return { command, timeMs: this.#timeMs };
+    return { command: command.kind === 'index.set' ? this.#quoted(command) : command, timeMs: this.#timeMs };
+  }
+
+  /** Quotes of the moment, older ones, some of the future, and prices that nobody says the age of. */
+  #quoted(command: SetIndexPrices): SetIndexPrices {
+    const random = this.#random;
+    const isSound = Array.isArray(command.prices) && command.prices.every((price: unknown) => Array.isArray(price));
+    if (!isSound || random.chance(0.2)) return command;
+    const ageMs = random.pick([0, 0, 1, 30, 300, 3_000, -50]);
+    const prices = command.prices.map(([market, ticks]) => [market, ticks, this.#timeMs - ageMs] as const);
+    return { ...command, sources: random.pick([1, 2, 3, 3, 3, 5]), prices };
   }
 
   #drawSettings(grid: Pick<Market, 'id' | 'base' | 'tickSize' | 'lotSize'>): Market {
@@ -179,6 +190,7 @@ export class CommandStream {
       timeInForce: random.chance(0.01) ? random.pick(['gtc', 'ioc', 'fok'] as const) : timeInForce,
       postOnly: type === 'limit' && timeInForce === 'gtc' ? random.chance(0.2) : random.chance(0.01),
       selfTrade: random.pick(['expireTaker', 'expireMaker', 'expireBoth', 'decrement'] as const),
+      ...(random.chance(0.1) ? { clientOrderId: `c-${random.below(60)}` } : {}),
     };
   }
 
@@ -189,6 +201,14 @@ export class CommandStream {
     }
     const { id, user } = random.pick(open);
     return { kind: 'spot.cancel', user: random.chance(0.05) ? random.pick(this.#users) : user, order: id };
+  }
+
+  /** An operator ends one order, a user's, or a market's: rarely, because the books are empty behind it. */
+  #cancelByOperator(open: readonly OpenOrder[]): Command {
+    const random = this.#random;
+    const scope = random.pick(['order', 'order', 'order', 'user', 'market'] as const);
+    const id = { order: open.length > 0 && random.chance(0.9) ? random.pick(open).id : random.between(1, 5_000), user: random.pick(this.#users), market: random.between(1, 4) }[scope];
+    return { kind: 'spot.cancelByOperator', operator: random.between(1, 3), reason: 'A random reason', scope, id };
   }
 
   #indexMove(): Timed {
@@ -242,6 +262,10 @@ export class CommandStream {
     const command = this.#random.pick(this.#keyed);
     if (this.#random.chance(0.7)) return command;
     if (this.#random.chance(0.5)) return { ...command, user: this.#random.pick(this.#users) } as Command;
+    if (command.kind === 'spot.place' && this.#random.chance(0.5)) {
+      const { key: _key, ...unkeyed } = command;
+      return unkeyed;
+    }
     return command.kind === 'spot.place' ? { ...command, quantityLots: (command.quantityLots + 1) as PlaceOrder['quantityLots'] } : command;
   }
 

@@ -2,6 +2,8 @@ import type { Network } from '@meridian/core/custody/custody-commands';
 import type { CustodyEvent, WithdrawalMoved, WithdrawalRequested } from '@meridian/core/custody/custody-events';
 import type { Posted } from '@meridian/core/events';
 import type { InvariantId } from '@meridian/core/invariants';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import { accountName } from './naive-ledger.ts';
 
 const HOUR_MS = 3_600_000;
 const OPEN = ['requested', 'approved', 'signed'];
@@ -26,11 +28,16 @@ interface AuditedWithdrawal {
 /** States in which a withdrawal never left. */
 const BACK = ['cancelled', 'rejected', 'failed'];
 
-type Prove = (id: InvariantId, holds: boolean, detail: string) => void;
+interface AuditorParts {
+  readonly prove: (id: InvariantId, holds: boolean, detail: string) => void;
+  /** What an account has available now. */
+  readonly available: (account: string) => bigint;
+}
 
-/** The events of custody as a stranger reads them: proves W1, W3, W5 and W7, and who owns the holds of withdrawals. */
+/** The events of custody as a stranger reads them: proves W1, W3, W5, W7 and W8, and who owns the holds of withdrawals. */
 export class CustodyAuditor {
-  readonly #prove: Prove;
+  readonly #prove: AuditorParts['prove'];
+  readonly #available: AuditorParts['available'];
   readonly #networks = new Map<number, Network>();
   readonly #credited = new Set<string>();
   readonly #withdrawals = new Map<number, AuditedWithdrawal>();
@@ -39,10 +46,14 @@ export class CustodyAuditor {
   /** What leaves on the running day, and whose, by withdrawal or escrow; until it comes back. */
   readonly #leaving = new Map<string, { readonly user: number; readonly worth: bigint }>();
   #day = 0;
+  /** What each user owes, by user and currency, and what of it nobody has paid, by currency. */
+  readonly #debts = new Map<string, { readonly user: number; readonly currency: number; owed: bigint }>();
+  readonly #holes = new Map<number, bigint>();
   readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
 
-  constructor(prove: Prove) {
+  constructor({ prove, available }: AuditorParts) {
     this.#prove = prove;
+    this.#available = available;
   }
 
   follow(event: CustodyEvent, timeMs: number): void {
@@ -57,6 +68,8 @@ export class CustodyAuditor {
       case 'depositReversed':
         this.#prove('W1', this.#credited.delete(nameOf(event)), `deposit ${nameOf(event)} is reversed and was not credited`);
         this.#prove('W1', event.recovered + event.covered + event.unbacked === event.amount, `the reversal of ${nameOf(event)} does not add up`);
+        this.#owe(event.user, event.currency, event.covered + event.unbacked);
+        this.#holes.set(event.currency, (this.#holes.get(event.currency) ?? 0n) + event.unbacked);
         break;
       case 'withdrawalRequested':
         this.#withdrawals.set(event.withdrawal, { requested: event, status: 'requested', approvers: [], hold: 0n });
@@ -92,13 +105,42 @@ export class CustodyAuditor {
     return true;
   }
 
-  /** After a command: what is open holds its amount, what is over holds nothing. */
-  settle(): void {
+  /** Whether the user owes something. */
+  isDebtor(user: number): boolean {
+    return [...this.#debts.values()].some((debt) => debt.user === user && debt.owed > 0n);
+  }
+
+  /** After a command: what is open holds its amount, what is over holds nothing, and who owes has nothing free. */
+  settle(postings: readonly Posted[]): void {
+    for (const posting of postings) if (posting.reason === 'repayment') this.#repay(posting);
+    for (const { user, currency, owed } of this.#debts.values()) {
+      if (owed === 0n) continue;
+      const wallets = user === SYSTEM.house ? (['spot', 'p2p'] as const) : (['spot', 'p2p', 'seconds'] as const);
+      const free = wallets.reduce((sum, wallet) => sum + this.#available(accountName(user, wallet, currency)), 0n);
+      this.#prove('W8', free === 0n, `user ${user} owes ${owed} of currency ${currency} and has ${free}`);
+    }
     for (const [id, { requested, status, hold }] of this.#withdrawals) {
       const isOpen = OPEN.includes(status);
       this.#prove(isOpen ? 'L5' : 'L6', hold === (isOpen ? requested.amount : 0n), `withdrawal ${id} is ${status} and holds ${hold}`);
       if (!isOpen) this.#withdrawals.delete(id);
     }
+  }
+
+  /** What is repaid fills the hole before the insurance gets anything. */
+  #repay({ user, currency, available }: Posted): void {
+    const hole = this.#holes.get(currency) ?? 0n;
+    if (user === SYSTEM.outside) {
+      this.#prove('W8', available <= hole, `a repayment of ${available} fills a hole of ${hole} in currency ${currency}`);
+      this.#holes.set(currency, hole - available);
+    } else if (user === SYSTEM.insurance) this.#prove('W8', hole === 0n, `the insurance is repaid and ${hole} of currency ${currency} is missing`);
+    else this.#owe(user, currency, available);
+  }
+
+  #owe(user: number, currency: number, amount: bigint): void {
+    const name = `${user}/${currency}`;
+    const owed = (this.#debts.get(name)?.owed ?? 0n) + amount;
+    this.#prove('W8', owed >= 0n, `user ${user} repays more than is owed`);
+    this.#debts.set(name, { user, currency, owed });
   }
 
   /** An escrow begins with its hold, loses it once and whole, and never changes its owner. */

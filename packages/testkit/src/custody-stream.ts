@@ -29,6 +29,8 @@ export class CustodyStream {
   readonly #names: { network: number; transaction: string; output: number }[] = [];
   /** Withdrawals that are not over. */
   #open: readonly number[] = [];
+  /** What comes next, whatever is drawn. */
+  readonly #plan: CustodyCommand[] = [];
   /** Numbers of escrows that are tried: grows with them. */
   #escrows = 1;
 
@@ -48,6 +50,8 @@ export class CustodyStream {
   next(open: readonly number[]): CustodyCommand {
     const random = this.#random;
     this.#open = open;
+    const planned = this.#plan.shift();
+    if (planned !== undefined) return planned;
     switch (random.below(18)) {
       case 0:
       case 1:
@@ -57,7 +61,7 @@ export class CustodyStream {
       case 4:
         return this.#deposit();
       case 5:
-        return { kind: 'custody.reverse', ...this.#name() };
+        return random.chance(0.7) ? { kind: 'custody.reverse', ...this.#name() } : this.#runUpDebt();
       case 6:
       case 7:
       case 8:
@@ -101,6 +105,16 @@ export class CustodyStream {
     const name = isNew ? { network: random.pick(this.#networks).id, transaction: `in-${random.below(10_000)}`, output: random.below(3) } : this.#name();
     this.#names.push(name);
     return { kind: 'custody.deposit', ...name, user: this.#owner(), amount: random.chance(0.05) ? (1n as Amount) : this.#amount() };
+  }
+
+  /** A deposit whose coins are out of reach when it is taken back: its user owes. */
+  #runUpDebt(): CustodyCommand {
+    const { id: network, currency } = this.#random.pick(this.#networks);
+    const [user, amount] = [this.#owner(), this.#amount()];
+    const name = { network, transaction: `in-${this.#random.below(10_000)}`, output: 3 };
+    this.#names.push(name);
+    this.#plan.push({ kind: 'custody.hold', user, currency, amount }, { kind: 'custody.reverse', ...name });
+    return { kind: 'custody.deposit', ...name, user, amount };
   }
 
   #request(): CustodyCommand {

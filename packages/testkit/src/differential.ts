@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Applied, Event } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import { CommandStream, type Timed } from './command-stream.ts';
 import { NaiveExchange, type NaiveApplied } from './naive-exchange.ts';
 import { accountName, type Balance } from './naive-ledger.ts';
@@ -49,12 +50,18 @@ export function runDifferential(run: DifferentialRun, report: DifferentialReport
 
 /** The core and the naive exchange side by side. */
 export class ComparedPair {
-  readonly naive = new NaiveExchange();
-  readonly core = new Exchange();
+  readonly naive: NaiveExchange;
+  readonly core: Exchange;
   /** What the core said of the last command. */
   lastApplied: Applied | undefined;
   /** The core's balances, folded from its events alone. */
   readonly #folded = new Map<string, Balance>();
+
+  /** @param rules version of the rules at the first command: a journal begins at 1 and raises it before anything else */
+  constructor(rules: number = NEWEST_RULES) {
+    this.naive = new NaiveExchange(rules);
+    this.core = new Exchange(rules);
+  }
 
   /** Applies a command to both and throws where outcome, fills, closings or balances differ. */
   apply({ command, timeMs }: Timed): NaiveApplied {
@@ -76,15 +83,15 @@ export class ComparedPair {
     this.naive.verify();
     const { accounts, orders, markets, margin } = this.core.snapshot();
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());
+    mustEqual('dead markets and debts', { dead: margin.dead, debts: margin.debts }, this.naive.margin.snapshotRest());
     const balances = accounts
       .map(({ user, wallet, currency, available, held }) => [accountName(user, wallet, currency), { available: BigInt(available), held: BigInt(held) }] as const)
       .filter(([, { available, held }]) => available !== 0n || held !== 0n);
     mustEqual('balances', new Map(balances), this.naive.ledger.balances());
-    const open = this.naive.openOrders().map(({ hold, type: _type, filledNotional: _notional, ...order }) => ({ ...order, hold: hold.toString() }));
+    const open = this.naive.openOrders().map(({ hold, type: _type, filledNotional: _notional, endedAtMs: _ended, ...order }) => ({ ...order, hold: hold.toString() }));
     mustEqual('open orders', orders.map((order) => ({ ...order })), open);
-    for (const { id, lastTicks, indexTicks, indexTimeMs } of markets) {
-      const { lastTicks: last, indexTicks: index, indexTimeMs: indexAt } = this.naive.pricesOf(id);
-      mustEqual('prices', { id, lastTicks, indexTicks, indexTimeMs }, { id, lastTicks: last, indexTicks: index, indexTimeMs: indexAt });
+    for (const { id, lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks } of markets) {
+      mustEqual(`prices of market ${id}`, { lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks }, this.naive.pricesOf(id));
     }
   }
 
@@ -134,6 +141,12 @@ function positionsOf(applied: Applied): string[] {
         return `night ${event.position} ${event.overnight}`;
       case 'positionClosed':
         return `close ${event.position} ${event.reason} ${event.badDebt > 0n ? event.badDebt - event.insured : event.unpaid}`;
+      case 'positionClosing':
+        return `leave ${event.position}`;
+      case 'positionCloseEnded':
+        return `stay ${event.position} ${event.reason}`;
+      case 'houseDebtChanged':
+        return event.paid > 0n ? `paid ${event.position} ${event.owed}` : [];
       default:
         return [];
     }

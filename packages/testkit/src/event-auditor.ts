@@ -13,6 +13,7 @@ import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-
 
 /** L7 is the auditor's own: only somebody who keeps all postings can say that balances are their sum. */
 export type AuditedInvariant = InvariantId | 'L7';
+const DAY_MS = 24 * 60 * 60 * 1000;
 export const AUDITED: readonly AuditedInvariant[] = [...INVARIANTS, 'L7'];
 
 interface AuditedOrder {
@@ -38,7 +39,7 @@ interface AuditedMarket {
 
 /**
  * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L9 and
- * B1 to B10 after each command; the custody auditor proves W1, W3, W5 and W7, the margin auditor M1 to M7, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ * B1 to B11 after each command; the custody auditor proves W1, W3, W5, W7 and W8, the margin auditor M1 to M8, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
  */
 export class EventAuditor {
   /** How often each invariant was proven. */
@@ -50,12 +51,19 @@ export class EventAuditor {
   readonly #held = new Map<string, bigint>();
   /** Sum of the holds of an account's orders. */
   readonly #holds = new Map<string, bigint>();
+  /** The newest order of each name that users gave, and when orders ended. */
+  readonly #named = new Map<string, number>();
+  readonly #endings = new Map<number, number>();
   #touchedOrders = new Set<AuditedOrder>();
-  readonly #custody = new CustodyAuditor((id, holds, detail) => this.#prove(id, holds, detail));
+  readonly #custody = new CustodyAuditor({
+    prove: (id, holds, detail) => this.#prove(id, holds, detail),
+    available: (account) => this.#available.get(account) ?? 0n,
+  });
   readonly #margin = new MarginAuditor({
     prove: (id, holds, detail) => this.#prove(id, holds, detail),
     available: (account) => this.#available.get(account) ?? 0n,
     quoteOf: (market) => this.#market(market).settings.quote,
+    maxAgeOf: (market) => this.#market(market).settings.indexMaxAgeMs,
   });
   readonly #seconds = new SecondsAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
@@ -72,10 +80,11 @@ export class EventAuditor {
     this.#checkSums(postings);
     this.#checkTrades(trades, postings);
     this.#checkOrders();
-    this.#custody.settle();
+    this.#custody.settle(postings);
     this.#seconds.settle(postings);
-    this.#margin.settle(applied.events);
+    this.#margin.settle(applied.events, applied.timeMs);
     for (const [id, order] of this.#orders) if (order.isClosed) this.#orders.delete(id);
+    for (const { id, user } of this.#orders.values()) this.#prove('W8', !this.#custody.isDebtor(user), `order ${id} is open, and user ${user} owes`);
   }
 
   /** Sets everything that the events told beside what the exchange says of itself. */
@@ -105,11 +114,11 @@ export class EventAuditor {
         break;
       case 'indexPriceSet':
         this.#market(event.market).indexTicks = event.priceTicks;
-        this.#margin.tick(event.market, event.priceTicks);
+        this.#margin.tick(event.market, { ticks: event.priceTicks, mark: event.markTicks, timeMs });
         this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs });
         break;
       case 'orderPlaced':
-        this.#place(event);
+        this.#place(event, timeMs);
         break;
       case 'traded':
         this.#trade(event);
@@ -122,12 +131,16 @@ export class EventAuditor {
         break;
       case 'orderClosed':
         this.#close(event);
+        this.#endings.set(event.order, timeMs);
         break;
       case 'marginTermsSet':
       case 'marginOrderPlaced':
       case 'marginOrderCancelled':
       case 'positionOpened':
       case 'stopsSet':
+      case 'positionClosing':
+      case 'positionCloseEnded':
+      case 'houseDebtChanged':
       case 'overnightAccrued':
       case 'positionClosed':
       case 'badDebt':
@@ -140,6 +153,7 @@ export class EventAuditor {
       case 'insuranceListed':
       case 'policyBought':
       case 'claimPaid':
+      case 'owedClaimPaid':
       case 'policyEnded':
         this.#seconds.follow(event, timeMs);
         break;
@@ -157,15 +171,26 @@ export class EventAuditor {
     }
   }
 
-  #place(event: OrderPlaced): void {
+  /** B11: a name that a user gave an order is no other order's while that is open and for a day after. */
+  #name({ user, clientOrderId, order }: OrderPlaced, timeMs: number): void {
+    if (clientOrderId === undefined) return;
+    const named = this.#named.get(`${user} ${clientOrderId}`);
+    this.#prove('B11', named === undefined || timeMs - (this.#endings.get(named) ?? timeMs) >= DAY_MS, `order ${order} has the name of order ${named}`);
+    this.#named.set(`${user} ${clientOrderId}`, order);
+  }
+
+  #place(event: OrderPlaced, timeMs: number): void {
     const { settings, unit, book, indexTicks } = this.#market(event.market);
     const { quantityLots, priceTicks, orderType, order: id, user, side } = event;
+    const band = bandAround(indexTicks, settings.bandBps);
     this.#prove('B9', settings.status === 'open', `order ${id} in a market that is ${settings.status}`);
-    if (orderType === 'limit') this.#prove('B9', isInside(priceTicks, bandAround(indexTicks, settings.bandBps)), `order ${id} is out of band`);
-    const price = orderType === 'limit' ? priceTicks : (book.best(side === 'buy' ? 'sell' : 'buy')?.priceTicks ?? 0);
+    if (orderType === 'limit') this.#prove('B9', isInside(priceTicks, band), `order ${id} is out of band`);
+    const best = book.orders(side === 'buy' ? 'sell' : 'buy').find((order) => isInside(order.priceTicks, band));
+    const price = orderType === 'limit' ? priceTicks : (best?.priceTicks ?? 0);
     const isSized = quantityLots >= 1 && quantityLots <= settings.maxQuantityLots;
     this.#prove('B5', isSized && BigInt(price) * BigInt(quantityLots) * unit >= settings.minNotional, `order ${id} has a wrong size`);
     const order = { id, user, side, placed: event, priceTicks, remainingLots: quantityLots, filledLots: 0, reducedLots: 0 };
+    this.#name(event, timeMs);
     this.#orders.set(id, { ...order, hold: 0n, isResting: false, isClosed: false });
     this.#touch(id);
   }
@@ -221,7 +246,11 @@ export class EventAuditor {
     this.#prove('B4', reduced >= 0 && order.filledLots + order.reducedLots + cancelledLots === quantityLots, `order ${id} ends with wrong lots`);
     this.#prove('B4', wasResting === order.isResting && !order.isClosed, `order ${id} ends twice or elsewhere`);
     if (reason === 'filled' || reason === 'decrement') this.#prove('B4', cancelledLots === 0, `order ${id} ends ${reason} with lots left`);
-    if (order.isResting) this.#market(market).book.remove(order);
+    const { book, indexTicks, settings } = this.#market(market);
+    if (reason === 'outOfBand') {
+      this.#prove('B9', wasResting && !isInside(order.priceTicks, bandAround(indexTicks, settings.bandBps)), `order ${id} expires inside the band`);
+    }
+    if (order.isResting) book.remove(order);
     order.remainingLots = 0;
     order.isResting = false;
     order.isClosed = true;

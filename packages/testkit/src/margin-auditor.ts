@@ -1,6 +1,6 @@
 import type { Event, Posted } from '@meridian/core/events';
 import type { InvariantId } from '@meridian/core/invariants';
-import type { MarginEvent, PositionClosed, PositionOpened } from '@meridian/core/margin/margin-events';
+import type { MarginEvent, PositionClosed, PositionOpened, StopsSet } from '@meridian/core/margin/margin-events';
 import { accountName } from './naive-ledger.ts';
 
 interface AuditedPosition {
@@ -20,16 +20,19 @@ interface Sight {
   readonly prove: (id: InvariantId, holds: boolean, detail: string) => void;
   readonly available: (account: string) => bigint;
   readonly quoteOf: (market: number) => number;
+  readonly maxAgeOf: (market: number) => number;
 }
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 28_800_000;
 
-/** The events of margin as a stranger reads them: proves M1 to M7, and who owns the holds of orders and positions. */
+/** The events of margin as a stranger reads them: proves M1 to M8, and who owns the holds of orders and positions. */
 export class MarginAuditor {
   readonly #sight: Sight;
   readonly #positions = new Map<number, AuditedPosition>();
-  readonly #index = new Map<number, number>();
+  readonly #index = new Map<number, { readonly ticks: number; readonly mark: number; readonly timeMs: number }>();
+  /** What the house owes, by the position that it owes it for. */
+  readonly #owed = new Map<number, bigint>();
   #closed: PositionClosed[] = [];
 
   constructor(sight: Sight) {
@@ -40,7 +43,16 @@ export class MarginAuditor {
     switch (event.type) {
       case 'marginTermsSet':
       case 'badDebt':
+      case 'positionCloseEnded':
         break;
+      case 'positionClosing':
+        this.#prove('M1', this.#position(event.position).status === 'open', `position ${event.position} is to be closed and not open`);
+        break;
+      case 'houseDebtChanged': {
+        this.#prove('M8', (this.#owed.get(event.position) ?? event.owed) === event.owed + event.paid, `the house pays ${event.paid} and owes ${event.owed} for position ${event.position}`);
+        this.#owed.set(event.position, event.owed);
+        break;
+      }
       case 'marginOrderPlaced':
         this.#prove('M1', !this.#positions.has(event.position), `order ${event.position} is placed twice`);
         this.#positions.set(event.position, { ...emptyOf(event), status: 'waiting', due: event.margin + event.fee });
@@ -55,7 +67,7 @@ export class MarginAuditor {
         this.#open(event, timeMs);
         break;
       case 'stopsSet':
-        this.#checkStops(this.#position(event.position), event.takeProfitTicks, event.stopLossTicks);
+        this.#checkStops(event);
         break;
       case 'overnightAccrued': {
         const position = this.#position(event.position);
@@ -68,8 +80,8 @@ export class MarginAuditor {
     }
   }
 
-  tick(market: number, ticks: number): void {
-    this.#index.set(market, ticks);
+  tick(market: number, { ticks, mark, timeMs }: { ticks: number; mark: number; timeMs: number }): void {
+    this.#index.set(market, { ticks, mark, timeMs });
   }
 
   /** Whether a posting of a hold is an order's or a position's; if so it is counted. */
@@ -82,7 +94,7 @@ export class MarginAuditor {
   }
 
   /** After a command: what closes moved, what is held, and after prices whether anybody is beyond liquidation. */
-  settle(events: readonly Event[]): void {
+  settle(events: readonly Event[], timeMs: number): void {
     const postings = events.filter((event) => event.type === 'posted');
     for (const closed of this.#closed) this.#checkSums(closed, postings);
     this.#closed = [];
@@ -90,7 +102,7 @@ export class MarginAuditor {
       this.#prove('M2', hold === due, `position ${id} holds ${hold}, not ${due}`);
       if (status === 'over') this.#positions.delete(id);
     }
-    if (events.some(({ type }) => type === 'indexPriceSet')) this.#checkAccounts();
+    if (events.some(({ type }) => type === 'indexPriceSet')) this.#checkAccounts(timeMs);
   }
 
   #open(event: PositionOpened, timeMs: number): void {
@@ -98,7 +110,7 @@ export class MarginAuditor {
     const known = this.#positions.get(id);
     this.#prove('M1', known === undefined || known.status === 'waiting', `position ${id} opens when ${known?.status}`);
     this.#prove('M2', value === BigInt(entryTicks) * BigInt(lots) * unit && margin === (value + BigInt(leverage) - 1n) / BigInt(leverage), `position ${id} has a wrong margin`);
-    this.#prove('M2', indexTicks === this.#index.get(event.market) && (side === 'long' ? entryTicks >= indexTicks : entryTicks <= indexTicks), `position ${id} is entered off the index`);
+    this.#prove('M2', indexTicks === this.#index.get(event.market)?.ticks && (side === 'long' ? entryTicks >= indexTicks : entryTicks <= indexTicks), `position ${id} is entered off the index`);
     this.#positions.set(id, { ...(known ?? emptyOf(event)), status: 'open', due: margin, opened: event, lastNight: dayOf(timeMs) });
   }
 
@@ -110,37 +122,50 @@ export class MarginAuditor {
     const gross = profitOf(opened, event.closeTicks);
     this.#prove('M3', event.profit - event.badDebt + event.unpaid === gross, `position ${event.position} closes with ${event.profit} of ${gross}`);
     this.#prove('M4', event.badDebt >= 0n && event.insured <= event.badDebt + (gross > 0n ? gross : 0n), `position ${event.position} leaves ${event.badDebt}`);
-    this.#prove('M7', event.closeTicks === this.#index.get(event.market), `position ${event.position} closes off the index`);
+    this.#prove('M7', event.closeTicks === this.#index.get(event.market)?.ticks, `position ${event.position} closes off the index`);
     Object.assign(position, { status: 'over', due: 0n });
     this.#closed.push(event);
   }
 
   /** M3: customer, house, insurance, fees and rounding together move nothing, and the customer what the event says. */
-  #checkSums({ position, user, profit, overnight }: PositionClosed, postings: readonly Posted[]): void {
-    const mine = postings.filter(({ subject, reason }) => subject === position && ['profit', 'loss', 'overnight', 'badDebt'].includes(reason));
+  #checkSums({ position, user, profit, overnight, liquidationFee, unpaid }: PositionClosed, postings: readonly Posted[]): void {
+    const mine = postings.filter(({ subject, reason }) => subject === position && ['profit', 'loss', 'overnight', 'badDebt', 'liquidationFee'].includes(reason));
     this.#prove('M3', mine.reduce((sum, { available }) => sum + available, 0n) === 0n, `closing position ${position} makes money`);
     const own = mine.filter((posting) => posting.user === user && posting.wallet === 'margin').reduce((sum, { available }) => sum + available, 0n);
-    this.#prove('M3', own === profit - overnight, `the user of position ${position} gets ${own}`);
+    // What the house owes may be paid in the same command.
+    this.#prove('M3', own === profit - overnight - liquidationFee + unpaid - (this.#owed.get(position) ?? unpaid), `the user of position ${position} gets ${own}`);
   }
 
-  #checkStops({ opened }: AuditedPosition, takeProfit: number, stopLoss: number): void {
+  #checkStops({ position, market, takeProfitTicks: takeProfit, stopLossTicks: stopLoss }: StopsSet): void {
+    const { opened } = this.#position(position);
+    const mark = this.#index.get(market)?.mark ?? 0;
     if (opened === undefined) return;
-    const { side, entryTicks, position } = opened;
-    const [above, below] = side === 'long' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
-    this.#prove('M7', (above === 0 || above > entryTicks) && below < entryTicks, `stops of position ${position} are on the wrong side`);
+    const [above, below] = opened.side === 'long' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
+    this.#prove('M7', (above === 0 || above > mark) && below < mark, `stops of position ${position} are on the wrong side`);
   }
 
-  #checkAccounts(): void {
-    const sums = new Map<string, { equity: bigint; needed: bigint }>();
+  /** Everybody who has a position in a market with prices is at maintenance or above; what other markets promise counts nothing. */
+  #checkAccounts(timeMs: number): void {
+    const sums = new Map<string, { needed: bigint; equity: bigint; profits: Map<number, bigint>; isAlive: boolean }>();
     for (const { user, market, status, opened, overnight } of this.#positions.values()) {
       if (status !== 'open' || opened === undefined) continue;
       const account = accountName(user, 'margin', this.#sight.quoteOf(market));
-      const sum = sums.get(account) ?? { equity: this.#sight.available(account), needed: 0n };
-      sum.equity += opened.margin + profitOf(opened, this.#index.get(market) ?? 0) - overnight;
+      const sum = sums.get(account) ?? { equity: this.#sight.available(account), needed: 0n, profits: new Map<number, bigint>(), isAlive: false };
+      sum.equity += opened.margin - overnight;
+      sum.profits.set(market, (sum.profits.get(market) ?? 0n) + profitOf(opened, this.#index.get(market)?.mark ?? 0));
       sum.needed += opened.margin * BigInt(opened.maintenancePercent);
+      sum.isAlive ||= this.#isAlive(market, timeMs);
       sums.set(account, sum);
     }
-    for (const [account, { equity, needed }] of sums) this.#prove('M5', equity * 100n >= needed, `${account} is beyond liquidation`);
+    for (const [account, { equity, needed, profits, isAlive }] of sums) {
+      let worth = equity;
+      for (const [market, profit] of profits) if (profit < 0n || this.#isAlive(market, timeMs)) worth += profit;
+      this.#prove('M5', !isAlive || worth * 100n >= needed, `${account} is beyond liquidation`);
+    }
+  }
+
+  #isAlive(market: number, timeMs: number): boolean {
+    return timeMs - (this.#index.get(market)?.timeMs ?? 0) <= this.#sight.maxAgeOf(market);
   }
 
   #position(id: number): AuditedPosition {

@@ -40,5 +40,5 @@ export function lever(order: { user: number; market: number; side: 'long' | 'sho
 }
 
 export function setIndex(prices: readonly (readonly [market: number, ticks: number])[]): Command {
-  return { kind: 'index.set', source: 'simulated', prices: prices as readonly (readonly [number, PriceTicks])[] };
+  return { kind: 'index.set', source: 'simulated', sources: 3, prices: prices as readonly (readonly [number, PriceTicks])[] };
 }

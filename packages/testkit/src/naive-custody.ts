@@ -12,8 +12,14 @@ export interface NaiveCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
   /** Why an amount must stay in a margin wallet. */
   readonly mayLeaveMargin: (user: number, currency: number, amount: bigint) => Rejection | undefined;
+  /** What of a margin wallet backs no losses, where that can be known now. */
+  readonly freeMargin: (user: number, currency: number) => bigint;
+  /** Ends all orders of a user that have not become a trade or a position. */
+  readonly cancelOrders: (user: number) => void;
   /** What all running tickets of a currency could win from the house. */
   readonly couldWin: (currency: number) => bigint;
+  /** What the house may take out of its margin wallet. */
+  readonly houseMargin: (currency: number) => bigint;
   readonly marketOf: (id: number) => { readonly base: number; readonly tickSize: bigint; readonly indexTicks: number } | undefined;
 }
 
@@ -66,6 +72,8 @@ export class NaiveCustody {
   /** All escrows that ever were. */
   readonly #escrows: NaiveEscrow[] = [];
   readonly #debts = new Map<string, bigint>();
+  /** What reversals lack that nobody has paid, by currency. */
+  readonly #holes = new Map<number, bigint>();
   readonly #paused = new Set<number>();
 
   constructor(ledger: OracleLedger, catalog: NaiveCatalog) {
@@ -129,7 +137,6 @@ export class NaiveCustody {
     const cause = because('inSite', id, 'escrow');
     this.#ledger.post(account, 0n, -amount, cause);
     this.#pay(recipient, 'spot', currency, amount, cause);
-    this.#repay(recipient, currency, '');
     return undefined;
   }
 
@@ -146,6 +153,7 @@ export class NaiveCustody {
         const inUse = from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
         if (inUse !== undefined) return inUse;
         if (user === SYSTEM.house && from === 'seconds' && this.#available(user, from, currency) - amount < this.#catalog.couldWin(currency)) return 'house_insufficient';
+        if (user === SYSTEM.house && from === 'margin' && amount > this.#catalog.houseMargin(currency)) return 'house_insufficient';
         this.#pay(user, from, currency, -amount, because('transfer', 0, to));
         this.#pay(user, to, currency, amount, because('transfer', 0, from));
         return undefined;
@@ -195,7 +203,6 @@ export class NaiveCustody {
     const cause = because('deposit', 0, command.transaction);
     this.#pay(SYSTEM.outside, 'spot', network.currency, -amount, cause);
     this.#pay(user, 'spot', network.currency, amount, cause);
-    this.#repay(user, network.currency, command.transaction);
     return undefined;
   }
 
@@ -204,17 +211,18 @@ export class NaiveCustody {
     if (deposit === undefined) return 'deposit_not_found';
     deposit.isCredited = false;
     const { user, currency, amount } = deposit;
-    let missing = amount;
-    for (const wallet of ['spot', 'p2p', 'seconds'] as const) {
-      const kept = user === SYSTEM.house && wallet === 'seconds' ? this.#catalog.couldWin(currency) : 0n;
-      const free = this.#available(user, wallet, currency) - kept;
-      missing -= this.#drain(user, wallet, currency, free < missing ? free : missing, because('reversal', 0, transaction));
+    const cause = because('reversal', 0, transaction);
+    let missing = amount - this.#takeFree(user, currency, amount, cause);
+    if (missing > 0n) {
+      this.#catalog.cancelOrders(user);
+      missing -= this.#takeFree(user, currency, missing, cause);
     }
     const owed = missing;
     for (const payer of [SYSTEM.insurance, SYSTEM.house]) missing -= this.#drain(payer, 'spot', currency, missing, because('shortage', 0, transaction));
-    this.#pay(SYSTEM.outside, 'spot', currency, amount - missing, because('reversal', 0, transaction));
+    this.#pay(SYSTEM.outside, 'spot', currency, amount - missing, cause);
     const debt = `${user}/${currency}`;
     if (owed > 0n) this.#debts.set(debt, (this.#debts.get(debt) ?? 0n) + owed);
+    this.#holes.set(currency, (this.#holes.get(currency) ?? 0n) + missing);
     return undefined;
   }
 
@@ -312,7 +320,6 @@ export class NaiveCustody {
     if (recipient === 0) return;
     this.#ledger.post(accountName(user, 'spot', currency), 0n, -amount, because('inSite', id, ''));
     this.#pay(recipient, 'spot', currency, amount, because('inSite', id, ''));
-    this.#repay(recipient, currency, '');
   }
 
   #cost(currency: number, amount: bigint, reference: string): Rejection | undefined {
@@ -325,12 +332,39 @@ export class NaiveCustody {
     return undefined;
   }
 
-  #repay(user: number, currency: number, reference: string): void {
-    const debt = `${user}/${currency}`;
-    const owed = this.#debts.get(debt) ?? 0n;
-    const paid = this.#drain(user, 'spot', currency, owed, because('repayment', 0, reference));
-    this.#pay(SYSTEM.insurance, 'spot', currency, paid, because('repayment', 0, reference));
-    this.#debts.set(debt, owed - paid);
+  /** Call after each accepted command: everybody who owes pays with what is free. */
+  collect(): void {
+    const order = (name: string): number[] => name.split('/').map(Number);
+    const inOrder = [...this.#debts].map(([name, owed]) => ({ name, owed, of: order(name) })).sort((a, b) => (a.of[0] ?? 0) - (b.of[0] ?? 0) || (a.of[1] ?? 0) - (b.of[1] ?? 0));
+    for (const { name, owed, of } of inOrder) {
+      const [user = 0, currency = 0] = of;
+      const cause = because('repayment', 0);
+      const paid = this.#takeFree(user, currency, owed, cause);
+      const hole = this.#holes.get(currency) ?? 0n;
+      const toHole = paid < hole ? paid : hole;
+      this.#pay(SYSTEM.outside, 'spot', currency, toHole, cause);
+      this.#pay(SYSTEM.insurance, 'spot', currency, paid - toHole, cause);
+      this.#holes.set(currency, hole - toHole);
+      this.#debts.set(name, owed - paid);
+    }
+  }
+
+  /** Whether the command begins something, or moves something away, of somebody who owes. */
+  isStoppedByDebt(command: Command): boolean {
+    const isBeginning = ['spot.place', 'margin.open', 'seconds.open', 'seconds.insure', 'custody.transfer'].includes(command.kind);
+    return isBeginning && 'user' in command && command.user !== SYSTEM.house && this.#isIndebted(command.user);
+  }
+
+  /** Takes what is free of an amount, wallet by wallet. The house keeps what tickets could win, and what backs positions. */
+  #takeFree(user: number, currency: number, most: bigint, cause: Cause): bigint {
+    let left = most;
+    for (const wallet of ['spot', 'p2p', 'seconds', 'margin'] as const) {
+      let free = wallet === 'margin' ? this.#catalog.freeMargin(user, currency) : this.#available(user, wallet, currency);
+      if (user === SYSTEM.house && wallet === 'margin') free = 0n;
+      if (user === SYSTEM.house && wallet === 'seconds') free -= this.#catalog.couldWin(currency);
+      left -= this.#drain(user, wallet, currency, free < left ? free : left, cause);
+    }
+    return most - left;
   }
 
   #isIndebted(user: number): boolean {

@@ -1,13 +1,13 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Market } from '@meridian/core/catalog/catalog';
-import type { CancelOrder, Command, Credit, Deposit, OrderType, PlaceOrder, SelfTrade, SetIndexPrices, Side } from '@meridian/core/commands';
+import type { CancelByOperator, CancelOrder, Command, Credit, Deposit, OrderType, PlaceOrder, SelfTrade, SetIndexPrices, Side } from '@meridian/core/commands';
 import type { CloseReason, Outcome } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import { NaiveBook } from './naive-book.ts';
 import { NaiveCustody } from './naive-custody.ts';
 import { accountName, NaiveLedger } from './naive-ledger.ts';
-import { NaiveMargin } from './naive-margin.ts';
+import { markAfter, NaiveMargin } from './naive-margin.ts';
 import * as rules from './naive-rules.ts';
 import { NaiveSeconds, type NaiveTicketEnd } from './naive-seconds.ts';
 
@@ -26,6 +26,8 @@ export interface NaiveOrder {
   filledLots: number;
   filledNotional: bigint;
   hold: bigint;
+  /** When it ended; undefined while it is open. */
+  endedAtMs: number | undefined;
 }
 
 export interface NaiveFill {
@@ -63,14 +65,19 @@ interface NaiveMarket {
   readonly book: NaiveBook<NaiveOrder>;
   indexTicks: number;
   indexTimeMs: number;
+  indexQuotedAtMs: number;
+  indexSources: number;
+  markTicks: number;
   lastTicks: number;
 }
 
 /** What ends the walk of an arriving order along the other side. */
-type Stop = 'limit' | 'slippage' | 'band' | 'hold' | 'selfTrade' | 'decrement' | 'filled' | 'nobody';
+type Stop = 'limit' | 'slippage' | 'hold' | 'selfTrade' | 'decrement' | 'filled' | 'nobody';
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-const MAX_KEYS = 1_000_000;
+const MAX_USER_KEYS = 20_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NEWEST_VERSION = 2;
 
 /**
  * An oracle for the whole core: the written rules, implemented a second time in the slowest and most obvious way, with
@@ -85,13 +92,16 @@ export class NaiveExchange {
     scaleOf: (currency) => this.#scales.get(currency),
     marketOf: (id) => {
       const market = this.#markets.get(id);
-      return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks, indexTimeMs: market.indexTimeMs };
+      return market === undefined ? undefined : { ...market, ...market.settings };
     },
   });
   readonly #custody = new NaiveCustody(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
     mayLeaveMargin: (user, currency, amount) => this.margin.mayLeave(user, currency, amount, this.#timeMs),
+    freeMargin: (user, currency) => this.margin.freeToTake(user, currency, this.#timeMs),
+    cancelOrders: (user) => this.#cancelAll(user),
     couldWin: (currency) => this.#seconds.couldWin(currency),
+    houseMargin: (currency) => this.margin.houseFree(currency),
     marketOf: (id) => {
       const market = this.#markets.get(id);
       return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks };
@@ -102,12 +112,22 @@ export class NaiveExchange {
     marketOf: (id) => this.#markets.get(id)?.settings,
   });
   readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
+  /** Names of the keys of each user, oldest first. */
+  readonly #keysOf = new Map<number, string[]>();
+  /** Orders that their users named, all that ever were. */
+  readonly #named: { readonly order: NaiveOrder; readonly command: PlaceOrder; readonly outcome: Outcome }[] = [];
   #nextOrder = 1;
   #nextTrade = 1;
   #fills: NaiveFill[] = [];
   #closes: NaiveClose[] = [];
   #timeMs = 0;
   #seq = 0;
+  #version: number;
+
+  /** @param version of the rules at its first command; it decides by the newest ones whatever that is */
+  constructor(version: number = NEWEST_VERSION) {
+    this.#version = version;
+  }
 
   apply(command: Command, timeMs: number): NaiveApplied {
     this.#timeMs = timeMs;
@@ -122,6 +142,11 @@ export class NaiveExchange {
       this.#keys.delete(id);
     }
     const outcome = this.#applyOnce(command);
+    this.margin.payDebts();
+    if (outcome.ok) {
+      do this.#custody.collect();
+      while (this.#seconds.settleClaims());
+    }
     return { outcome, fills: this.#fills, closes: this.#closes, tickets: this.#seconds.ended, positions: this.margin.takeLog(), touched: new Set(this.ledger.touched) };
   }
 
@@ -133,9 +158,9 @@ export class NaiveExchange {
     return this.#markets.get(id);
   }
 
-  pricesOf(id: number): { lastTicks: number; indexTicks: number; indexTimeMs: number } {
-    const { lastTicks, indexTicks, indexTimeMs } = this.#marketOf(id);
-    return { lastTicks, indexTicks, indexTimeMs };
+  pricesOf(id: number): { lastTicks: number; indexTicks: number; indexTimeMs: number; indexQuotedAtMs: number; indexSources: number; markTicks: number } {
+    const { lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks } = this.#marketOf(id);
+    return { lastTicks, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks };
   }
 
   /** All resting orders: by market, buys first, in matching order. */
@@ -178,6 +203,13 @@ export class NaiveExchange {
     }
   }
 
+  /** It decides by the newest rules only and counts the version along: no customer may have acted before the upgrade. */
+  #upgrade(version: number): Outcome {
+    if (!Number.isSafeInteger(version) || version <= this.#version || version > NEWEST_VERSION) return refused('malformed');
+    this.#version = version;
+    return { ok: true };
+  }
+
   #applyOnce(command: Command): Outcome {
     if (!rules.isWellFormed(command)) return refused('malformed');
     if (!('key' in command) || command.key === undefined) return this.#dispatch(command);
@@ -189,13 +221,22 @@ export class NaiveExchange {
     const outcome = this.#dispatch(command);
     if (!outcome.ok && outcome.rejection === 'malformed') return outcome;
     this.#keys.set(id, { content, timeMs: this.#timeMs, outcome });
-    const [oldest] = this.#keys.keys();
-    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    const own = (this.#keysOf.get(command.user) ?? []).filter((name) => this.#keys.has(name) && name !== id);
+    own.push(id);
+    this.#keysOf.set(command.user, own);
+    const [oldest] = own;
+    if (own.length > MAX_USER_KEYS && oldest !== undefined) this.#keys.delete(oldest);
     return outcome;
   }
 
   #dispatch(command: Command): Outcome {
+    const isMalformed = this.#custody.isMalformed(command) || this.#seconds.isMalformed(command) || this.margin.isMalformed(command);
+    if (!isMalformed && this.#custody.isStoppedByDebt(command)) return refused('debt_unpaid');
     switch (command.kind) {
+      case 'core.upgrade':
+        return this.#upgrade(command.version);
+      case 'core.checkpoint':
+        return command.at < this.#seq ? { ok: true } : refused('malformed');
       case 'currency.list':
         return this.#listCurrency(command.currency.id, command.currency.scale);
       case 'market.list':
@@ -209,6 +250,8 @@ export class NaiveExchange {
         return this.#place(command);
       case 'spot.cancel':
         return this.#cancel(command);
+      case 'spot.cancelByOperator':
+        return this.#cancelByOperator(command);
       case 'clock.tick':
         this.#seconds.pass(this.#timeMs);
         this.margin.onClock(this.#timeMs);
@@ -245,7 +288,7 @@ export class NaiveExchange {
     if (worth % coin !== 0n || settings.base === settings.quote) return refused('market_grid_invalid');
     const listed = this.#markets.get(settings.id);
     if (listed === undefined) {
-      const prices = { indexTicks: 0, indexTimeMs: 0, lastTicks: 0 };
+      const prices = { indexTicks: 0, indexTimeMs: 0, indexQuotedAtMs: 0, indexSources: 0, markTicks: 0, lastTicks: 0 };
       this.#markets.set(settings.id, { settings: { ...settings }, unit: worth / coin, book: new NaiveBook(), ...prices });
       return { ok: true };
     }
@@ -256,14 +299,17 @@ export class NaiveExchange {
     return { ok: true };
   }
 
-  #setIndex({ prices }: SetIndexPrices): Outcome {
+  #setIndex({ prices, sources }: SetIndexPrices): Outcome {
     if (prices.some(([id]) => !this.#markets.has(id))) return refused('market_unknown');
     this.#seconds.pass(this.#timeMs);
     this.#seconds.tick(prices, this.#timeMs, this.#seq);
-    for (const [id, ticks] of prices) {
+    for (const [id, ticks, quotedAtMs] of prices) {
       const market = this.#marketOf(id);
+      market.markTicks = markAfter({ markTicks: market.markTicks, indexTicks: ticks, sources: sources ?? 1, elapsedMs: this.#timeMs - market.indexTimeMs });
       market.indexTicks = ticks;
       market.indexTimeMs = this.#timeMs;
+      market.indexQuotedAtMs = quotedAtMs === undefined || quotedAtMs > this.#timeMs ? this.#timeMs : quotedAtMs;
+      market.indexSources = sources ?? 1;
     }
     this.margin.onPrices(prices.map(([id]) => id), this.#timeMs);
     return { ok: true };
@@ -281,9 +327,20 @@ export class NaiveExchange {
   }
 
   #place(command: PlaceOrder): Outcome {
+    const { user, clientOrderId: name } = command;
+    if (name === undefined) return this.#placeNew(command);
+    const kept = this.#named.filter((one) => one.order.endedAtMs === undefined || this.#timeMs - one.order.endedAtMs < DAY_MS).filter((one) => one.order.user === user);
+    const same = kept.find((one) => one.command.clientOrderId === name);
+    if (same === undefined) return this.#placeNew(command, kept.length >= 10_000);
+    const fields = ['market', 'side', 'type', 'priceTicks', 'quantityLots', 'timeInForce', 'postOnly', 'selfTrade'] as const;
+    return fields.every((field) => same.command[field] === command[field]) ? same.outcome : refused('client_order_id_used');
+  }
+
+  /** @param hasNoNameLeft whether the user has named as many orders as are kept */
+  #placeNew(command: PlaceOrder, hasNoNameLeft = false): Outcome {
     const market = this.#markets.get(command.market);
     if (market === undefined) return refused('market_unknown');
-    const refusal = rules.refusalOfFields(command, market.settings) ?? this.#refusalOfPrices(command, market);
+    const refusal = rules.refusalOfFields(command, market.settings) ?? this.#refusalOfPrices(command, market, hasNoNameLeft);
     if (refusal !== undefined) return refused(refusal);
     const hold = this.#holdFor(command, market);
     if (hold === undefined) return refused('balance_insufficient');
@@ -295,15 +352,18 @@ export class NaiveExchange {
       filledLots: 0,
       filledNotional: 0n,
       hold,
+      endedAtMs: undefined,
     };
     const limit = this.#limitOf(command, market);
-    const best = market.book.best(other(command.side));
+    const best = this.#bestFor(command.side, market);
     if (command.postOnly && best !== undefined && !isBeyond(command.side, best.priceTicks, limit)) return refused('post_only_would_take');
     if (command.timeInForce === 'fok' && !this.#isFillable(order, market, limit)) return refused('fill_or_kill_unfilled');
     this.#nextOrder++;
     this.ledger.post(this.#heldAccount(order), -hold, hold);
     const stop = this.#match(order, market, limit);
-    return this.#settleArrival(order, command, stop);
+    const outcome = this.#settleArrival(order, command, stop);
+    if (command.clientOrderId !== undefined) this.#named.push({ order, command, outcome });
+    return outcome;
   }
 
   #settleArrival(order: NaiveOrder, command: PlaceOrder, stop: Stop): Outcome {
@@ -315,14 +375,15 @@ export class NaiveExchange {
     return { ok: true, order: id, status, filledLots, filledNotional: filledNotional as Amount };
   }
 
-  #refusalOfPrices(order: PlaceOrder, market: NaiveMarket): Rejection | undefined {
+  #refusalOfPrices(order: PlaceOrder, market: NaiveMarket, hasNoNameLeft: boolean): Rejection | undefined {
     const { settings, indexTicks, indexTimeMs, book, unit } = market;
     if (settings.bandBps > 0) {
       if (indexTicks === 0) return 'index_unavailable';
-      if (order.type === 'market' && this.#timeMs - indexTimeMs > settings.indexMaxAgeMs) return 'index_stale';
+      const isNeverResting = order.type === 'market' || order.timeInForce !== 'gtc';
+      if (isNeverResting && this.#timeMs - indexTimeMs > settings.indexMaxAgeMs) return 'index_stale';
       if (order.type === 'limit' && !rules.isInside(order.priceTicks, rules.bandAround(indexTicks, settings.bandBps))) return 'price_out_of_band';
     }
-    const price = order.type === 'limit' ? order.priceTicks : book.best(other(order.side))?.priceTicks;
+    const price = order.type === 'limit' ? order.priceTicks : this.#bestFor(order.side, market)?.priceTicks;
     if (price !== undefined) {
       const notional = BigInt(price) * BigInt(order.quantityLots) * unit;
       if (notional < settings.minNotional) return 'notional_too_small';
@@ -330,19 +391,31 @@ export class NaiveExchange {
     }
     const open = [...book.orders('buy'), ...book.orders('sell')].filter(({ user }) => user === order.user).length;
     if (order.type === 'limit' && order.timeInForce === 'gtc' && open >= settings.maxOpenOrders) return 'too_many_open_orders';
+    if (hasNoNameLeft) return 'client_order_ids_exhausted';
     return price === undefined ? 'no_liquidity' : undefined;
   }
 
+  /** The order that one of this side would trade with first: those outside the band do not trade. */
+  #bestFor(side: Side, { book, indexTicks, settings }: NaiveMarket): NaiveOrder | undefined {
+    const band = rules.bandAround(indexTicks, settings.bandBps);
+    return book.orders(other(side)).find(({ priceTicks }) => rules.isInside(priceTicks, band));
+  }
+
   /** The worst price that the order takes; undefined where it takes any. */
-  #limitOf(order: PlaceOrder, { settings, book }: NaiveMarket): bigint | undefined {
+  #limitOf(order: PlaceOrder, market: NaiveMarket): bigint | undefined {
     if (order.type === 'limit') return BigInt(order.priceTicks);
-    const best = book.best(other(order.side));
-    return best === undefined ? undefined : rules.slippageLimit(order.side, best.priceTicks, settings.slippageBps);
+    const { settings, indexTicks } = market;
+    const best = this.#bestFor(order.side, market);
+    const bounds = best === undefined ? [] : [rules.slippageLimit(order.side, best.priceTicks, settings.slippageBps)];
+    const band = rules.bandAround(indexTicks, settings.bandBps);
+    if (band !== undefined) bounds.push(rules.slippageLimit(order.side, indexTicks, settings.slippageBps), order.side === 'buy' ? band.high : band.low);
+    const given = bounds.filter((bound) => bound !== undefined).sort((a, b) => (a < b ? -1 : 1));
+    return order.side === 'buy' ? given[0] : given.at(-1);
   }
 
   /** What has to be held; undefined where the balance does not cover it. */
   #holdFor(order: PlaceOrder, market: NaiveMarket): bigint | undefined {
-    const { settings, unit, book } = market;
+    const { settings, unit } = market;
     const { available } = this.ledger.balance(accountName(order.user, 'spot', order.side === 'buy' ? settings.quote : settings.base));
     const lots = BigInt(order.quantityLots);
     const limit = this.#limitOf(order, market);
@@ -350,10 +423,10 @@ export class NaiveExchange {
       const needed = order.side === 'sell' ? lots * settings.lotSize : BigInt(order.priceTicks) * lots * unit;
       return available < needed ? undefined : needed;
     }
-    const best = BigInt(book.best('sell')?.priceTicks ?? 0);
-    if (available < best * lots * unit) return undefined;
+    const best = BigInt(this.#bestFor('buy', market)?.priceTicks ?? 0);
     const wanted = limit === undefined ? rules.LARGEST_NOTIONAL : limit * lots * unit;
-    return available < wanted ? available : wanted;
+    if (available >= wanted) return wanted;
+    return available < best * lots * unit ? undefined : available;
   }
 
   /** Walks the other side as matching would, without trading (fill or kill). */
@@ -362,7 +435,8 @@ export class NaiveExchange {
     let wanted = BigInt(order.remainingLots);
     let money = order.hold;
     for (const maker of market.book.orders(other(order.side))) {
-      if (isBeyond(order.side, maker.priceTicks, limit) || !rules.isInside(maker.priceTicks, band)) return false;
+      if (!rules.isInside(maker.priceTicks, band)) continue;
+      if (isBeyond(order.side, maker.priceTicks, limit)) return false;
       if (maker.user === order.user) {
         if (order.selfTrade === 'expireMaker') continue;
         return false;
@@ -383,7 +457,10 @@ export class NaiveExchange {
       const maker = market.book.best(other(taker.side));
       if (maker === undefined) return 'nobody';
       if (isBeyond(taker.side, maker.priceTicks, limit)) return taker.type === 'market' ? 'slippage' : 'limit';
-      if (!rules.isInside(maker.priceTicks, band)) return 'band';
+      if (!rules.isInside(maker.priceTicks, band)) {
+        this.#close(maker, 'outOfBand');
+        continue;
+      }
       if (maker.user === taker.user) {
         if (this.#preventSelfTrade(taker, maker)) return taker.remainingLots > 0 ? 'selfTrade' : 'decrement';
         continue;
@@ -455,15 +532,30 @@ export class NaiveExchange {
   #cancel({ user, order: id }: CancelOrder): Outcome {
     const order = this.openOrders().find((open) => open.id === id && open.user === user);
     if (order === undefined) return refused('order_not_found');
-    if (this.#marketOf(order.market).settings.status === 'closed') return refused('market_closed');
     this.#close(order, 'cancelled');
     return { ok: true, order: id, status: statusOf(order, 'expired'), filledLots: order.filledLots };
+  }
+
+  #cancelAll(user: number): void {
+    for (const order of this.openOrders().filter((open) => open.user === user).sort((a, b) => a.id - b.id)) this.#close(order, 'debt');
+    this.margin.dropOrdersOf(user);
+  }
+
+  /** At most 500 at once: by market, buys first, in matching order. */
+  #cancelByOperator({ scope, id }: CancelByOperator): Outcome {
+    const orders = this.openOrders().filter((order) => id === { order: order.id, user: order.user, market: order.market }[scope]);
+    if (scope === 'order' && orders.length === 0) return refused('order_not_found');
+    if (scope === 'market' && !this.#markets.has(id)) return refused('market_unknown');
+    const cancelled = orders.slice(0, 500);
+    for (const order of cancelled) this.#close(order, 'operator');
+    return { ok: true, cancelled: cancelled.length };
   }
 
   #close(order: NaiveOrder, reason: CloseReason): void {
     const { book } = this.#marketOf(order.market);
     if (book.orders(order.side).includes(order)) book.remove(order);
     this.#release(order, order.hold);
+    order.endedAtMs = this.#timeMs;
     this.#closes.push({ order: order.id, reason, cancelledLots: order.remainingLots });
   }
 

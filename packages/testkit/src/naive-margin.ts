@@ -1,8 +1,8 @@
 import type { Command } from '@meridian/core/commands';
 import type { Outcome } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { MarginCommand, MarginTerms, OpenPosition } from '@meridian/core/margin/margin-commands';
-import type { SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
+import type { MarginCommand, MarginTerms, OpenPosition, SetStops } from '@meridian/core/margin/margin-commands';
+import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { isTrader, isWholeNumber } from './naive-rules.ts';
@@ -16,6 +16,23 @@ export interface NaiveIndex {
   readonly indexMaxAgeMs: number;
   readonly indexTicks: number;
   readonly indexTimeMs: number;
+  readonly indexQuotedAtMs: number;
+  readonly indexSources: number;
+  readonly markTicks: number;
+}
+
+/** The mark price after an index price. */
+export function markAfter({ markTicks, indexTicks, sources, elapsedMs }: { markTicks: number; indexTicks: number; sources: number; elapsedMs: number }): number {
+  if (markTicks === 0) return indexTicks;
+  const elapsed = BigInt(Math.min(elapsedMs, 5_000));
+  const [mark, index] = [BigInt(markTicks), BigInt(indexTicks)];
+  const away = index < mark ? mark - index : index - mark;
+  let step = roundUp(away * elapsed, 5_000n);
+  if (sources < 3) {
+    const thin = roundUp(mark * 20n * elapsed, 10_000n * 1_000n);
+    if (thin < step) step = thin;
+  } else if (away - step > (index * 30n) / 10_000n) step = away - (index * 30n) / 10_000n;
+  return Number(index < mark ? mark - step : mark + step);
 }
 
 export interface NaiveMarginCatalog {
@@ -35,6 +52,7 @@ interface NaivePosition {
   readonly unit: bigint;
   readonly terms: MarginTerms;
   readonly placedAtMs: number;
+  readonly worst: number;
   status: 'waiting' | 'open' | 'over';
   openedAtMs: number;
   indexTicks: number;
@@ -43,6 +61,8 @@ interface NaivePosition {
   fee: bigint;
   takeProfit: number;
   stopLoss: number;
+  stopsAtMs: number;
+  closingAtMs: number;
   nights: number;
   nightDay: number;
 }
@@ -56,6 +76,9 @@ export class NaiveMargin {
   readonly #catalog: NaiveMarginCatalog;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
+  /** What the house owes, oldest first. */
+  #debts: { position: number; user: number; currency: number; owed: bigint }[] = [];
+  #dead = new Set<number>();
   /** What happened to positions since somebody asked. */
   #log: string[] = [];
 
@@ -67,7 +90,7 @@ export class NaiveMargin {
   apply(command: MarginCommand, timeMs: number): Outcome {
     const answer = this.#dispatch(command, timeMs);
     if (typeof answer === 'string') return { ok: false, rejection: answer };
-    return answer === undefined ? { ok: true } : { ok: true, id: answer.id, status: answer.status === 'open' ? 'filled' : 'open' };
+    return answer === undefined ? { ok: true } : { ok: true, id: answer.id, status: 'open' };
   }
 
   isMalformed(command: Command): boolean {
@@ -85,16 +108,38 @@ export class NaiveMargin {
     return this.#alive();
   }
 
+  /** As the core's snapshot has it. */
+  snapshotRest(): { dead: number[]; debts: SnapshotMargin['debts'] } {
+    const byCurrency = [...this.#debts].sort((a, b) => a.currency - b.currency);
+    return { dead: [...this.#dead].sort((a, b) => a - b), debts: byCurrency.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })) };
+  }
+
+  /** What the house may take out of its wallet. */
+  houseFree(currency: number): bigint {
+    return this.#houseHas(currency) - this.#houseNeeds(currency, undefined);
+  }
+
+  /** At the end of each command the house pays what it owes from what it has. */
+  payDebts(): void {
+    for (const debt of [...this.#debts].sort((a, b) => a.currency - b.currency)) {
+      const paid = this.#take(accountName(SYSTEM.house, 'margin', debt.currency), debt.owed, because('profit', debt.position));
+      this.#give(accountName(debt.user, 'margin', debt.currency), paid, because('profit', debt.position));
+      debt.owed -= paid;
+      if (paid > 0n) this.#log.push(`paid ${debt.position} ${debt.owed}`);
+    }
+    this.#debts = this.#debts.filter(({ owed }) => owed > 0n);
+  }
+
   /** As the core's snapshot has them. */
   snapshot(): SnapshotPosition[] {
     return this.#alive().map((position) => {
       const { id, user, market, isLong, status, leverage, lots, priceTicks, unit, terms, placedAtMs, openedAtMs, indexTicks, entryTicks } = position;
-      const { margin, fee, takeProfit, stopLoss, nights, nightDay } = position;
+      const { margin, fee, takeProfit, stopLoss, stopsAtMs, closingAtMs, worst: worstTicks, nights, nightDay } = position;
       const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
       return {
         ...{ id, user, market, side: isLong ? 'long' : 'short', status: status as 'open', leverage: Number(leverage), lots, priceTicks, unit: unit.toString() },
-        ...{ spreadBps, feeBps, overnightBps, maintenancePercent, placedAtMs, openedAtMs, indexTicks, entryTicks },
-        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, nights, nightDay },
+        ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps: terms.liquidationFeeBps ?? 0, worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
+        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, stopsAtMs, closingAtMs, nights, nightDay },
       };
     });
   }
@@ -110,7 +155,38 @@ export class NaiveMargin {
     return open.length > 0 && amount > this.#free(user, currency) ? 'margin_in_use' : undefined;
   }
 
+  /** What a debt may take out of the margin wallet now. */
+  freeToTake(user: number, currency: number, timeMs: number): bigint {
+    return this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs)) ? 0n : this.#free(user, currency);
+  }
+
+  /** Ends all that wait of a user, by currency. */
+  dropOrdersOf(user: number): void {
+    const currencies = new Set(this.#alive().filter((each) => each.user === user).map(({ currency }) => currency));
+    for (const currency of [...currencies].sort((a, b) => a - b)) this.#dropAll(user, currency, 'cancelled');
+  }
+
   onClock(timeMs: number): void {
+    this.#voidOld(timeMs);
+    this.#countNights(timeMs);
+    const changed = [...this.#terms.keys()].filter((id) => this.#dead.has(id) !== (this.#index(id).indexTicks > 0 && this.#isStale(id, timeMs)));
+    for (const id of changed) if (!this.#dead.delete(id)) this.#dead.add(id);
+    this.#liquidateAll(({ status, market }) => status === 'open' && changed.includes(market));
+  }
+
+  #voidOld(timeMs: number): void {
+    const isLate = (id: number, sinceMs: number): boolean => timeMs > sinceMs + (this.#terms.get(id)?.fillTimeoutMs ?? 10_000);
+    const alive = this.#alive();
+    for (const each of alive) if (each.status === 'waiting' && each.priceTicks === 0 && isLate(each.market, each.placedAtMs)) this.#drop(each, 'timeout');
+    for (const each of alive) if (each.closingAtMs > 0 && isLate(each.market, each.closingAtMs)) this.#forgetClose(each, 'timeout');
+  }
+
+  #forgetClose(position: NaivePosition, reason: string): void {
+    position.closingAtMs = 0;
+    this.#log.push(`stay ${position.id} ${reason}`);
+  }
+
+  #countNights(timeMs: number): void {
     const day = dayOf(timeMs);
     for (const position of this.#alive()) {
       if (position.status !== 'open' || position.nightDay >= day) continue;
@@ -123,15 +199,42 @@ export class NaiveMargin {
   onPrices(markets: readonly number[], timeMs: number): void {
     this.onClock(timeMs);
     const isHere = ({ market }: NaivePosition): boolean => markets.includes(market);
-    const reached = this.#alive().filter((each) => each.status === 'waiting' && isHere(each) && this.#isReached(each));
-    const stopped = this.#alive().filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined);
-    for (const position of reached) this.#fill(position, timeMs);
+    const closing = this.#alive().filter((each) => each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs));
+    const reached = this.#alive().filter((each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each));
+    const stopped = this.#alive().filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined && this.#isYounger(each.market, each.stopsAtMs));
+    for (const position of sorted(closing, (each) => -this.#profit(each))) if (position.status === 'open' && !this.#mustWaitForCover(position)) this.#close(position, 'closed');
+    for (const position of reached) if (position.status === 'waiting') this.#fill(position, timeMs);
     for (const position of stopped) {
       const reason = this.#stopOf(position);
       if (position.status === 'open' && reason !== undefined) this.#close(position, reason);
     }
-    const owners = new Map(this.#alive().map(({ user, currency }) => [`${user}/${currency}`, { user, currency }] as const));
+    this.#liquidateAll(() => true);
+  }
+
+  #liquidateAll(isLookedAt: (position: NaivePosition) => boolean): void {
+    const owners = new Map(this.#alive().filter(isLookedAt).map(({ user, currency }) => [`${user}/${currency}`, { user, currency }] as const));
     for (const { user, currency } of [...owners.values()].sort((a, b) => a.user - b.user || a.currency - b.currency)) this.#liquidate(user, currency);
+  }
+
+  /** Whether every quote of the index is younger than something by more than the delay of the market. */
+  #isYounger(id: number, sinceMs: number): boolean {
+    return this.#index(id).indexQuotedAtMs - (this.#terms.get(id)?.fillDelayMs ?? 100) > sinceMs;
+  }
+
+  #mayFill(position: NaivePosition): boolean {
+    if (!this.#isYounger(position.market, position.placedAtMs) || this.#isThin(position.market)) return false;
+    return position.priceTicks === 0 || this.#isReached(position);
+  }
+
+  #isThin(id: number): boolean {
+    return this.#index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
+  }
+
+  /** A loss beyond the wallet waits until every market of the account is younger than the wish to close. */
+  #mustWaitForCover(position: NaivePosition): boolean {
+    const { user, currency, closingAtMs } = position;
+    const isShort = this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
+    return isShort && this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs));
   }
 
   #dispatch(command: MarginCommand, timeMs: number): Rejection | NaivePosition | undefined {
@@ -150,21 +253,25 @@ export class NaiveMargin {
         const chosen = this.#alive().filter(({ user, status, isLong }) => user === command.user && status === 'open' && (command.which === 'all' || isLong === (command.which === 'long'))).filter(({ currency }) => command.currency === undefined || currency === command.currency);
         if (chosen.length === 0) return 'position_not_found';
         if (chosen.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
-        for (const position of sorted(chosen, (each) => -this.#profit(each))) if (position.status === 'open') this.#close(position, 'closed');
+        for (const position of chosen) this.#askToClose(position, timeMs);
         return undefined;
       }
       default: {
         const position = this.#alive().find(({ id, user }) => id === command.position && user === command.user);
         if (position === undefined) return 'position_not_found';
         if (command.kind === 'margin.cancel') {
+          if (position.closingAtMs > 0) return this.#forgetClose(position, 'cancelled') as undefined;
           if (position.status !== 'waiting') return 'position_not_waiting';
           this.#drop(position, 'cancelled');
           return undefined;
         }
         if (position.status !== 'open') return 'position_not_open';
-        if (command.kind === 'margin.stops') return this.#setStops(position, command.takeProfitTicks, command.stopLossTicks);
+        if (command.kind === 'margin.stops') return this.#setStops(position, command, timeMs);
         if (this.#isStale(position.market, timeMs)) return 'index_stale';
-        this.#close(position, 'closed');
+        const { user, currency } = position;
+        const isShort = this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
+        if (isShort && this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
+        this.#askToClose(position, timeMs);
         return undefined;
       }
     }
@@ -178,50 +285,55 @@ export class NaiveMargin {
     if (!terms.leverages.includes(command.leverage)) return 'leverage_not_offered';
     if (!isWholeNumber(command.lots, terms.minLots) || command.lots > terms.maxLots) return 'quantity_invalid';
     if (command.type === 'market' ? command.priceTicks !== 0 : !isWholeNumber(command.priceTicks, 1)) return 'price_invalid';
+    if (command.worstTicks !== undefined && (command.type === 'limit' || !isWholeNumber(command.worstTicks, 1))) return 'price_invalid';
     if (market.indexTicks === 0) return 'index_unavailable';
     if (this.#isStale(market.id, timeMs)) return 'index_stale';
+    if (this.#isThin(market.id)) return 'index_thin';
     const isLong = command.side === 'long';
     const unit = this.#unit(market, terms) ?? 0n;
     const position: NaivePosition = {
       ...{ id: this.#positions.length + 1, user: command.user, market: market.id, currency: market.quote, isLong, leverage: BigInt(command.leverage) },
-      ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
-      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, nights: 0, nightDay: 0 },
+      ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, worst: worstOf(command, market, terms), status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
+      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, stopsAtMs: 0, closingAtMs: 0, nights: 0, nightDay: 0 },
     };
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
-    if (cost === undefined) return 'notional_too_large';
+    const dearest = command.type === 'limit' ? cost : costAt(position, isLong ? position.worst : highest(market.indexTicks, terms));
+    if (cost === undefined || dearest === undefined) return 'notional_too_large';
     const mine = this.#alive().filter(({ user, currency }) => user === command.user && currency === market.quote);
     if (mine.length >= 200) return 'too_many_open_orders';
     if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs))) return 'index_stale';
-    const obstacle = isNow ? this.#obstacle(position, cost) : this.#free(position.user, position.currency) < cost.margin + cost.fee ? 'margin' : undefined;
-    if (obstacle !== undefined) return obstacle === 'margin' ? 'balance_insufficient' : 'exposure_reached';
+    const obstacle = isNow ? this.#obstacle(position, cost) : undefined;
+    if (obstacle !== undefined) return ({ margin: 'balance_insufficient', exposure: 'exposure_reached', house: 'house_insufficient' } as const)[obstacle];
+    if (this.#free(position.user, position.currency) < dearest.margin + dearest.fee) return 'balance_insufficient';
     this.#positions.push(position);
-    if (isNow) this.#enter(position, timeMs);
-    else {
-      Object.assign(position, cost);
-      this.#hold(position, cost.margin + cost.fee);
-      this.#log.push(`wait ${position.id} ${cost.entryTicks}`);
-    }
+    const { entryTicks, margin, fee } = dearest;
+    Object.assign(position, { entryTicks, margin, fee });
+    this.#hold(position, margin + fee);
+    this.#log.push(`wait ${position.id} ${entryTicks}`);
     return position;
   }
 
   #fill(position: NaivePosition, timeMs: number): void {
     this.#hold(position, -(position.margin + position.fee));
-    const cost = costAt(position, this.#index(position.market).indexTicks);
+    const { indexTicks } = this.#index(position.market);
+    const cost = costAt(position, indexTicks);
     position.status = 'over';
-    const obstacle = cost === undefined ? 'margin' : this.#obstacle(position, cost);
+    const hasSlipped = position.worst > 0 && (position.isLong ? indexTicks > position.worst : indexTicks < position.worst);
+    const obstacle = hasSlipped ? 'slippage' : cost === undefined ? 'margin' : this.#obstacle(position, cost);
     if (obstacle === undefined) this.#enter(position, timeMs);
     else this.#log.push(`drop ${position.id} ${obstacle}`);
   }
 
   /** What keeps a position from being opened now. */
-  #obstacle(position: NaivePosition, { value, margin, fee, entryTicks }: Cost): 'margin' | 'exposure' | undefined {
+  #obstacle(position: NaivePosition, { value, margin, fee, entryTicks }: Cost): 'margin' | 'exposure' | 'house' | undefined {
     const { user, currency, market, isLong } = position;
     const exposure = this.#alive().filter((each) => each.status === 'open' && each.market === market && each.isLong === isLong).reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
     if (exposure + value > (this.#terms.get(market)?.exposureCap ?? 0n)) return 'exposure';
-    if (this.#free(user, currency) < margin + fee) return 'margin';
     const after = { ...position, entryTicks, margin };
-    const equity = this.#equity(user, currency) - fee + this.#profit(after);
+    if (this.#houseHas(currency) < this.#houseNeeds(currency, after)) return 'house';
+    if (this.#free(user, currency) < margin + fee) return 'margin';
+    const equity = this.#equity(user, currency) - fee + this.#markProfit(after);
     const needed = [...this.#open(user, currency), after].reduce((sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent), 0n);
     return equity * 100n < needed ? 'margin' : undefined;
   }
@@ -237,19 +349,31 @@ export class NaiveMargin {
     this.#log.push(`open ${position.id} ${entryTicks}`);
   }
 
-  #setStops(position: NaivePosition, takeProfit: number, stopLoss: number): Rejection | undefined {
-    const better = (ticks: number): boolean => (position.isLong ? ticks > position.entryTicks : ticks < position.entryTicks);
-    const worse = (ticks: number): boolean => ticks !== position.entryTicks && !better(ticks);
-    if ((takeProfit !== 0 && !better(takeProfit)) || (stopLoss !== 0 && !worse(stopLoss))) return 'stop_on_wrong_side';
-    Object.assign(position, { takeProfit: takeProfit === 0 ? 0 : takeProfit, stopLoss: stopLoss === 0 ? 0 : stopLoss });
+  #askToClose(position: NaivePosition, timeMs: number): void {
+    if (position.closingAtMs > 0) return;
+    position.closingAtMs = timeMs;
+    this.#log.push(`leave ${position.id}`);
+  }
+
+  #setStops(position: NaivePosition, { takeProfitTicks: takeProfit, stopLossTicks: stopLoss }: SetStops, timeMs: number): Rejection | undefined {
+    const { isLong, market, user, currency } = position;
+    const { markTicks } = this.#index(market);
+    const isBetter = (ticks: number): boolean => (isLong ? ticks > markTicks : ticks < markTicks);
+    const isSet = takeProfit !== 0 || stopLoss !== 0;
+    if (isSet && (this.#isStale(market, timeMs) || this.#dead.has(market))) return 'index_stale';
+    if (takeProfit !== 0 && !isBetter(takeProfit)) return 'take_profit_passed';
+    if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss))) return 'stop_on_wrong_side';
+    // At the price of the stop, would the account still be there?
+    if (stopLoss !== 0 && this.#equityIf(user, currency, { market, ticks: stopLoss }) * 100n < this.#required(user, currency)) return 'stop_beyond_liquidation';
+    Object.assign(position, { takeProfit: takeProfit === 0 ? 0 : takeProfit, stopLoss: stopLoss === 0 ? 0 : stopLoss, stopsAtMs: isSet ? timeMs : 0 });
     return undefined;
   }
 
   #liquidate(user: number, currency: number): void {
-    const isBelow = (): boolean => this.#equity(user, currency) * 100n < this.#open(user, currency).reduce((sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent), 0n);
+    const isBelow = (): boolean => this.#equity(user, currency) * 100n < this.#required(user, currency);
     if (isBelow()) this.#dropAll(user, currency, 'liquidation');
     while (isBelow()) {
-      const [worst] = sorted(this.#open(user, currency), (each) => this.#profit(each));
+      const [worst] = sorted(this.#open(user, currency).filter(({ market }) => !this.#dead.has(market)), (each) => this.#markProfit(each));
       if (worst === undefined) return;
       this.#close(worst, 'liquidated');
     }
@@ -262,7 +386,7 @@ export class NaiveMargin {
     if (isShort()) this.#dropAll(user, currency, 'cover');
     while (isShort()) {
       const freed = (each: NaivePosition): bigint => each.margin + this.#profit(each) - overnightOf(each);
-      const [best] = sorted(this.#open(user, currency).filter((each) => each !== position && freed(each) > 0n), (each) => -freed(each));
+      const [best] = sorted(this.#open(user, currency).filter((each) => each !== position && !this.#dead.has(each.market) && freed(each) > 0n), (each) => -freed(each));
       if (best === undefined) break;
       this.#settle(best, 'cover');
     }
@@ -276,12 +400,14 @@ export class NaiveMargin {
     const insurance = accountName(SYSTEM.insurance, 'spot', currency);
     this.#hold(position, -position.margin);
     position.status = 'over';
+    position.closingAtMs = 0;
     let due = this.#profit(position);
     if (due >= 0n) {
       let paid = 0n;
       for (const payer of [house, insurance]) paid += this.#take(payer, due - paid, because('profit', id));
       this.#give(wallet, paid, because('profit', id));
       due -= paid;
+      if (due > 0n) this.#debts.push({ position: id, user, currency, owed: due });
     } else {
       due = -due;
       const lost = this.#take(wallet, due, because('loss', id));
@@ -295,6 +421,10 @@ export class NaiveMargin {
     const exact = valueAt(position, position.entryTicks) * BigInt(position.nights) * BigInt(position.terms.overnightBps);
     if (night <= available) this.#takeFee(position, { fee: night, exact, cause: because('overnight', id) });
     else this.#give(accountName(SYSTEM.fees, 'spot', currency), this.#take(wallet, available, because('overnight', id)), because('overnight', id));
+    if (reason === 'liquidated') {
+      const cost = roundUp(valueAt(position, this.#index(position.market).indexTicks) * BigInt(position.terms.liquidationFeeBps ?? 0), BPS);
+      this.#give(insurance, this.#take(wallet, cost, because('liquidationFee', id)), because('liquidationFee', id));
+    }
     this.#log.push(`close ${id} ${reason} ${due}`);
   }
 
@@ -314,25 +444,73 @@ export class NaiveMargin {
   }
 
   #stopOf({ market, isLong, takeProfit, stopLoss }: NaivePosition): 'takeProfit' | 'stopLoss' | undefined {
-    const { indexTicks } = this.#index(market);
-    if (takeProfit !== 0 && (isLong ? indexTicks >= takeProfit : indexTicks <= takeProfit)) return 'takeProfit';
-    return stopLoss !== 0 && (isLong ? indexTicks <= stopLoss : indexTicks >= stopLoss) ? 'stopLoss' : undefined;
+    const { markTicks } = this.#index(market);
+    if (takeProfit !== 0 && (isLong ? markTicks >= takeProfit : markTicks <= takeProfit)) return 'takeProfit';
+    return stopLoss !== 0 && (isLong ? markTicks <= stopLoss : markTicks >= stopLoss) ? 'stopLoss' : undefined;
   }
 
   #equity(user: number, currency: number): bigint {
-    return this.#open(user, currency).reduce((sum, each) => sum + each.margin + this.#profit(each) - overnightOf(each), this.#available(user, currency));
+    return this.#equityIf(user, currency, undefined);
+  }
+
+  /** What the account is worth at the marks, or at another mark of one market. What a dead market promises is worth nothing. */
+  #equityIf(user: number, currency: number, other: { market: number; ticks: number } | undefined): bigint {
+    return this.#open(user, currency).reduce((sum, each) => sum + each.margin, this.#available(user, currency)) + this.#profits(user, currency, other);
+  }
+
+  #profits(user: number, currency: number, other?: { market: number; ticks: number }): bigint {
+    const open = this.#open(user, currency);
+    let sum = open.reduce((nights, each) => nights - overnightOf(each), 0n);
+    for (const market of new Set(open.map((each) => each.market))) {
+      const ticks = other?.market === market ? other.ticks : this.#index(market).markTicks;
+      const profit = open.filter((each) => each.market === market).reduce((net, each) => net + profitAt(each, ticks), 0n);
+      sum += profit > 0n && this.#dead.has(market) ? 0n : profit;
+    }
+    return sum;
+  }
+
+  #required(user: number, currency: number): bigint {
+    return this.#open(user, currency).reduce((sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent), 0n);
+  }
+
+  #houseHas(currency: number): bigint {
+    return this.#ledger.balance(accountName(SYSTEM.house, 'margin', currency)).available;
+  }
+
+  /** What the house owes, and what the winning side of each market could win if its mark moved by the terms' share. */
+  #houseNeeds(currency: number, added: NaivePosition | undefined): bigint {
+    let needed = this.#debts.filter((debt) => debt.currency === currency).reduce((sum, { owed }) => sum + owed, 0n);
+    const open = this.#positions.filter((each) => each.status === 'open' && each.currency === currency);
+    for (const [id, { houseMoveBps = 1_000 }] of this.#terms) {
+      const here = [...open, ...(added === undefined ? [] : [added])].filter(({ market }) => market === id);
+      let most = 0n;
+      for (const isLong of [true, false]) {
+        const side = here.filter((each) => each.isLong === isLong);
+        const size = side.reduce((sum, { lots, unit }) => sum + BigInt(lots) * unit, 0n);
+        const value = side.reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
+        const moved = size * BigInt(this.#index(id).markTicks) * (BPS + (isLong ? 1n : -1n) * BigInt(houseMoveBps));
+        const win = isLong ? roundUp(moved, BPS) - value : value - moved / BPS;
+        if (win > most) most = win;
+      }
+      needed += most;
+    }
+    return needed;
   }
 
   /** Available, less what open positions have lost. */
   #free(user: number, currency: number): bigint {
-    const profits = this.#open(user, currency).reduce((sum, each) => sum + this.#profit(each) - overnightOf(each), 0n);
+    const profits = this.#profits(user, currency);
     const free = this.#available(user, currency) + (profits < 0n ? profits : 0n);
     return free < 0n ? 0n : free;
   }
 
+  /** At the index, where positions are closed. */
   #profit(position: NaivePosition): bigint {
-    const moved = BigInt(this.#index(position.market).indexTicks) - BigInt(position.entryTicks);
-    return (position.isLong ? moved : -moved) * BigInt(position.lots) * position.unit;
+    return profitAt(position, this.#index(position.market).indexTicks);
+  }
+
+  #markProfit(position: NaivePosition): bigint {
+    return profitAt(position, this.#index(position.market).markTicks);
   }
 
   #alive(): NaivePosition[] {
@@ -406,6 +584,25 @@ function costAt(position: NaivePosition, indexTicks: number): Cost | undefined {
   return { entryTicks: Number(entry), value, margin: roundUp(value, leverage), fee: roundUp(value * BigInt(terms.feeBps), BPS) };
 }
 
+function profitAt({ isLong, lots, unit, entryTicks }: NaivePosition, ticks: number): bigint {
+  const moved = BigInt(ticks) - BigInt(entryTicks);
+  return (isLong ? moved : -moved) * BigInt(lots) * unit;
+}
+
+/** The highest index that a market order holds margin for. */
+function highest(indexTicks: number, { slippageBps = 50 }: MarginTerms): number {
+  const ticks = (BigInt(indexTicks) * (BPS + BigInt(slippageBps))) / BPS;
+  return Number(ticks < LARGEST_TICKS ? ticks : LARGEST_TICKS);
+}
+
+/** The worst index that a market order may fill at; 0 for a limit. */
+function worstOf({ type, side, worstTicks }: OpenPosition, { indexTicks }: NaiveIndex, terms: MarginTerms): number {
+  if (type === 'limit') return 0;
+  const bound = side === 'long' ? highest(indexTicks, terms) : Number(roundUp(BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50)), BPS));
+  if (worstTicks === undefined) return bound;
+  return side === 'long' ? Math.min(bound, worstTicks) : Math.max(bound, worstTicks);
+}
+
 function valueAt({ lots, unit }: NaivePosition, ticks: number): bigint {
   return BigInt(ticks) * BigInt(lots) * unit;
 }
@@ -446,5 +643,6 @@ function isTerms(terms: MarginTerms): boolean {
   const isAmount = (value: unknown, low: bigint): boolean => typeof value === 'bigint' && value >= low && value < 1n << 62n;
   const isList = Array.isArray(leverages) && leverages.length > 0 && leverages.length <= 20 && leverages.every((each, index) => isUpTo(each, 1, 1_000) && (index === 0 || each > (leverages[index - 1] ?? 0)));
   const isRated = [terms.spreadBps, terms.feeBps, terms.overnightBps].every((bps) => isUpTo(bps, 0, 1_000)) && isUpTo(maintenancePercent, 1, 100);
-  return isList && isRated && isUpTo(market, 1, 65_535) && isAmount(lotSize, 1n) && isAmount(exposureCap, 0n) && isUpTo(maxLots, 1, 2 ** 36) && isUpTo(minLots, 1, maxLots) && typeof terms.isOpen === 'boolean';
+  const isLater = ([['fillDelayMs', 0, 10_000], ['fillTimeoutMs', 1_000, 600_000], ['slippageBps', 1, 1_000], ['liquidationFeeBps', 0, 1_000], ['houseMoveBps', 0, 10_000], ['minSources', 1, 100]] as const).every(([name, low, high]) => terms[name] === undefined || isUpTo(terms[name], low, high));
+  return isLater && isList && isRated && isUpTo(market, 1, 65_535) && isAmount(lotSize, 1n) && isAmount(exposureCap, 0n) && isUpTo(maxLots, 1, 2 ** 36) && isUpTo(minLots, 1, maxLots) && typeof terms.isOpen === 'boolean';
 }

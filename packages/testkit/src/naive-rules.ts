@@ -55,6 +55,11 @@ export function isKeyWellFormed(key: unknown): boolean {
   return [...key].every((character) => character >= '\x21' && character <= '\x7e');
 }
 
+function isNameWellFormed(name: unknown): boolean {
+  if (typeof name !== 'string' || name.length < 1 || name.length > 36) return false;
+  return [...name].every((character) => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:/-'.includes(character));
+}
+
 /** Whether every field has its type and range, whatever the state is. */
 export function isWellFormed(command: Command): boolean {
   if ('key' in command && command.key !== undefined && !isKeyWellFormed(command.key)) return false;
@@ -67,10 +72,20 @@ export function isWellFormed(command: Command): boolean {
         isOneOf(command.type, ['limit', 'market']) &&
         isOneOf(command.timeInForce, ['gtc', 'ioc', 'fok']) &&
         isOneOf(command.selfTrade, ['expireTaker', 'expireMaker', 'expireBoth', 'decrement']) &&
-        typeof command.postOnly === 'boolean'
+        typeof command.postOnly === 'boolean' &&
+        (command.clientOrderId === undefined || isNameWellFormed(command.clientOrderId))
       );
     case 'spot.cancel':
       return isTrader(command.user) && isWholeNumber(command.order, 1);
+    case 'spot.cancelByOperator':
+      return (
+        isWholeNumber(command.operator, 1) &&
+        isOneOf(command.scope, ['order', 'user', 'market']) &&
+        (command.scope === 'user' ? isTrader(command.id) : isWholeNumber(command.id, 1)) &&
+        typeof command.reason === 'string' &&
+        command.reason !== '' &&
+        command.reason.length <= 300
+      );
     case 'ledger.deposit':
     case 'ledger.credit':
       return (
@@ -89,12 +104,17 @@ export function isWellFormed(command: Command): boolean {
         command.source.length <= 200 &&
         Array.isArray(command.prices) &&
         command.prices.length > 0 &&
-        command.prices.every((price: unknown) => Array.isArray(price) && isWholeNumber(price[0], 1, 65_535) && isWholeNumber(price[1], 1))
+        (command.sources === undefined || isWholeNumber(command.sources, 1, 1_000)) &&
+        command.prices.every((price: unknown) => Array.isArray(price) && isWholeNumber(price[0], 1, 65_535) && isWholeNumber(price[1], 1) && (price.length < 3 || isWholeNumber(price[2], 0)))
       );
     case 'currency.list':
       return isWholeNumber(command.currency.id, 1, 1023) && isWholeNumber(command.currency.scale, 0, 8);
     case 'market.list':
       return isMarketWellFormed(command.market);
+    case 'core.upgrade':
+      return true;
+    case 'core.checkpoint':
+      return Number.isSafeInteger(command.at) && command.at >= 0 && Number.isSafeInteger(command.format) && typeof command.stateHash === 'string' && /^[0-9a-f]{64}$/.test(command.stateHash);
     case 'clock.tick':
       return true;
     default:

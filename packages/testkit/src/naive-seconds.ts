@@ -51,6 +51,8 @@ interface NaivePolicy {
   /** Results since the last claim. */
   results: bigint[];
   readonly claimDays: number[];
+  /** What lies in the insurance's seconds wallet for it. */
+  kept: bigint;
   isOver: boolean;
 }
 
@@ -68,6 +70,8 @@ export class NaiveSeconds {
   readonly #ticks: NaiveTick[] = [];
   readonly #tickets: NaiveTicket[] = [];
   readonly #policies: NaivePolicy[] = [];
+  /** Claims that are due and not paid, oldest first. */
+  #owed: { readonly policy: number; readonly user: number; readonly currency: number; amount: bigint }[] = [];
   /** The tickets that the running command ended. */
   ended: NaiveTicketEnd[] = [];
 
@@ -91,10 +95,11 @@ export class NaiveSeconds {
   pass(timeMs: number): void {
     const due = this.#tickets.filter((ticket) => !ticket.isOver && dueOf(ticket) < timeMs).sort((a, b) => dueOf(a) - dueOf(b) || a.id - b.id);
     for (const ticket of due) this.#settle(ticket, timeMs);
-    for (const policy of this.#policies) if (policy.endsMs < timeMs) policy.isOver = true;
+    const over = this.#policies.filter(({ endsMs, isOver }) => endsMs < timeMs && !isOver).sort((a, b) => a.endsMs - b.endsMs || a.id - b.id);
+    for (const policy of over) this.#endPolicy(policy);
   }
 
-  tick(prices: readonly (readonly [market: number, ticks: number])[], timeMs: number, seq: number): void {
+  tick(prices: readonly (readonly [market: number, ticks: number, quotedAtMs?: number])[], timeMs: number, seq: number): void {
     for (const [market, ticks] of prices) this.#ticks.push({ market, seq, ticks, timeMs });
   }
 
@@ -137,7 +142,7 @@ export class NaiveSeconds {
       default: {
         const policy = this.#policies.find(({ id, user, isOver, endsMs }) => id === command.policy && user === command.user && !isOver && endsMs > timeMs);
         if (policy === undefined) return 'insurance_not_found';
-        policy.isOver = true;
+        this.#endPolicy(policy);
         return undefined;
       }
     }
@@ -217,13 +222,12 @@ export class NaiveSeconds {
     if (this.#policies.some((each) => each.user === user && each.currency === currency && !each.isOver)) return 'insurance_running';
     const premium = ceilDivide(amount * BigInt(premiumBps), BPS);
     if (this.#available(user, 'seconds', currency) < amount + premium) return 'balance_insufficient';
-    const policy: NaivePolicy = { id: this.#policies.length + 1, user, currency, insured: amount, coverBps, endsMs: timeMs + offer.days * DAY_MS, results: [], claimDays: [], isOver: false };
-    const running = [...this.#policies.filter((each) => each.currency === currency && !each.isOver), policy];
-    const couldClaim = running.reduce((sum, each) => sum + ((each.insured * BigInt(each.coverBps)) / BPS) * 2n, 0n);
-    if (this.#available(SYSTEM.insurance, 'spot', currency) < couldClaim) return 'insurance_insufficient';
+    const policy: NaivePolicy = { id: this.#policies.length + 1, user, currency, insured: amount, coverBps, endsMs: timeMs + offer.days * DAY_MS, results: [], claimDays: [], kept: 0n, isOver: false };
+    if (this.#available(SYSTEM.insurance, 'spot', currency) < couldClaim(policy)) return 'insurance_insufficient';
     this.#policies.push(policy);
     this.#post(accountName(user, 'seconds', currency), -premium, 0n, because('premium', policy.id));
     this.#post(accountName(SYSTEM.insurance, 'spot', currency), premium, 0n, because('premium', policy.id));
+    this.#pour(currency);
     return policy.id;
   }
 
@@ -231,17 +235,63 @@ export class NaiveSeconds {
     policy.results.push(profit);
     const net = policy.results.reduce((sum, each) => sum + each, 0n);
     const { insured, coverBps, currency } = policy;
-    if (net >= insured) policy.isOver = true;
+    if (net >= insured) this.#endPolicy(policy);
     const today = Math.floor((timeMs + 8 * 3_600_000) / DAY_MS);
     if (net > 0n || -net * 2n < insured || policy.claimDays.filter((day) => day === today).length >= 2) return;
     policy.claimDays.push(today);
     policy.results = [];
     const loss = -net > insured ? insured : -net;
     const wanted = (loss * BigInt(coverBps)) / BPS;
-    const available = this.#available(SYSTEM.insurance, 'spot', currency);
-    const paid = wanted > available ? available : wanted;
-    this.#post(accountName(SYSTEM.insurance, 'spot', currency), -paid, 0n, because('claim', policy.id));
-    this.#post(accountName(user, 'seconds', currency), paid, 0n, because('claim', policy.id));
+    const sure = wanted > policy.kept ? policy.kept : wanted;
+    policy.kept -= sure;
+    const claim = { policy: policy.id, user, currency, amount: wanted - sure };
+    this.#payClaim('seconds', { ...claim, amount: sure });
+    this.#owed.push(claim);
+    this.#pour(currency);
+  }
+
+  /** Call after each accepted command. @returns whether an owed claim was paid */
+  settleClaims(): boolean {
+    const currencies = new Set(this.#policies.map(({ currency }) => currency));
+    return [...currencies].sort((a, b) => a - b).map((currency) => this.#pour(currency)).includes(true);
+  }
+
+  #endPolicy(policy: NaivePolicy): void {
+    policy.isOver = true;
+    this.#keep(policy, -policy.kept);
+    this.#pour(policy.currency);
+  }
+
+  /** The insurance's pool pays what is owed, oldest first, then what running policies lack, lowest first. */
+  #pour(currency: number): boolean {
+    const owed = this.#owed.filter((claim) => claim.currency === currency);
+    let hasPaid = false;
+    for (const claim of owed) {
+      const pool = this.#available(SYSTEM.insurance, 'spot', currency);
+      const amount = claim.amount > pool ? pool : claim.amount;
+      this.#payClaim('spot', { ...claim, amount });
+      claim.amount -= amount;
+      hasPaid ||= amount > 0n;
+    }
+    this.#owed = this.#owed.filter(({ amount }) => amount > 0n);
+    for (const policy of this.#policies) {
+      if (policy.currency !== currency || policy.isOver) continue;
+      const pool = this.#available(SYSTEM.insurance, 'spot', currency);
+      const lacking = couldClaim(policy) - policy.kept;
+      this.#keep(policy, lacking > pool ? pool : lacking);
+    }
+    return hasPaid;
+  }
+
+  #payClaim(from: Wallet, { policy, user, currency, amount }: { policy: number; user: number; currency: number; amount: bigint }): void {
+    this.#post(accountName(SYSTEM.insurance, from, currency), -amount, 0n, because('claim', policy));
+    this.#post(accountName(user, 'seconds', currency), amount, 0n, because('claim', policy));
+  }
+
+  #keep(policy: NaivePolicy, amount: bigint): void {
+    policy.kept += amount;
+    this.#post(accountName(SYSTEM.insurance, 'spot', policy.currency), -amount, 0n, because('claimReserve', policy.id));
+    this.#post(accountName(SYSTEM.insurance, 'seconds', policy.currency), amount, 0n, because('claimReserve', policy.id));
   }
 
   #post(account: string, available: bigint, held: bigint, cause?: Cause): void {
@@ -255,6 +305,11 @@ export class NaiveSeconds {
   #available(user: number, wallet: Wallet, currency: number): bigint {
     return this.#ledger.balance(accountName(user, wallet, currency)).available;
   }
+}
+
+/** Twice what one claim could be. */
+function couldClaim({ insured, coverBps }: NaivePolicy): bigint {
+  return ((insured * BigInt(coverBps)) / BPS) * 2n;
 }
 
 function dueOf({ openedMs, command }: NaiveTicket): number {

@@ -35,9 +35,8 @@ class FastBook implements BookUnderTest {
     return this.#idOf(this.#book.best(sideIndex(side)));
   }
 
-  bestPrice(side: Side): number | undefined {
-    const price = this.#book.bestPrice(sideIndex(side));
-    return price === 0 ? undefined : price;
+  bestFrom(side: Side, priceTicks: number): number | undefined {
+    return this.#idOf(this.#book.bestFrom(sideIndex(side), priceTicks));
   }
 
   after(id: number): number | undefined {
@@ -85,8 +84,8 @@ class FittedNaiveBook implements BookUnderTest {
     return this.#book.best(side)?.id;
   }
 
-  bestPrice(side: Side): number | undefined {
-    return this.#book.best(side)?.priceTicks;
+  bestFrom(side: Side, priceTicks: number): number | undefined {
+    return this.#book.orders(side).find((order) => (side === 'buy' ? order.priceTicks <= priceTicks : order.priceTicks >= priceTicks))?.id;
   }
 
   after(id: number): number | undefined {

@@ -32,6 +32,13 @@ export class SecondsAuditor {
   readonly #terms = new Map<string, SecondsTerms>();
   /** The house's seconds accounts, by currency. */
   readonly #house = new Map<number, bigint>();
+  /** The two accounts of the insurance, by currency. */
+  readonly #insurance = { pool: new Map<number, bigint>(), reserve: new Map<number, bigint>() };
+  readonly #running = new Set<number>();
+  /** All policies: what each could claim in a day, and what is kept for it. */
+  readonly #policies = new Map<number, { readonly currency: number; readonly wanted: bigint; kept: bigint }>();
+  /** What claims are still owed, by currency. */
+  readonly #owed = new Map<number, bigint>();
 
   constructor(prove: Prove) {
     this.#prove = prove;
@@ -58,10 +65,20 @@ export class SecondsAuditor {
       case 'ticketClosed':
         this.#close(event, timeMs);
         break;
-      case 'insuranceListed':
       case 'policyBought':
+        this.#running.add(event.policy);
+        this.#policies.set(event.policy, { currency: event.currency, wanted: 2n * ((event.insured * BigInt(event.coverBps)) / 10_000n), kept: 0n });
+        break;
       case 'claimPaid':
+        this.#owed.set(event.currency, (this.#owed.get(event.currency) ?? 0n) + event.owed);
+        break;
+      case 'owedClaimPaid':
+        this.#owed.set(event.currency, (this.#owed.get(event.currency) ?? 0n) - event.amount);
+        break;
       case 'policyEnded':
+        this.#running.delete(event.policy);
+        break;
+      case 'insuranceListed':
         break;
     }
   }
@@ -87,7 +104,27 @@ export class SecondsAuditor {
       if (closed === undefined) owed.set(currency, (owed.get(currency) ?? 0n) + profit);
       else this.#tickets.delete(id);
     }
+    this.#settleInsurance(postings);
     for (const [currency, amount] of owed) this.#prove('S4', amount <= (this.#house.get(currency) ?? 0n), `the house owes ${amount} of currency ${currency}`);
+  }
+
+  /** The reserve is what is kept for running policies; while the pool has something, nothing is owed and nothing lacks. */
+  #settleInsurance(postings: readonly Posted[]): void {
+    for (const { user, wallet, currency, subject, reason, available, availableAfter } of postings) {
+      if (user !== SYSTEM.insurance || (wallet !== 'spot' && wallet !== 'seconds')) continue;
+      this.#insurance[wallet === 'spot' ? 'pool' : 'reserve'].set(currency, availableAfter);
+      const policy = this.#policies.get(subject);
+      if (wallet === 'seconds' && policy !== undefined && (reason === 'claimReserve' || reason === 'claim')) policy.kept += available;
+    }
+    const kept = new Map<number, bigint>();
+    for (const [id, policy] of this.#policies) {
+      kept.set(policy.currency, (kept.get(policy.currency) ?? 0n) + policy.kept);
+      this.#prove('S4', policy.kept >= 0n && policy.kept <= policy.wanted, `${policy.kept} is kept for policy ${id}`);
+      const isLacking = this.#running.has(id) && policy.kept < policy.wanted;
+      this.#prove('S4', !isLacking || (this.#insurance.pool.get(policy.currency) ?? 0n) === 0n, `policy ${id} lacks a reserve although the pool has something`);
+    }
+    for (const [currency, amount] of kept) this.#prove('S4', amount === (this.#insurance.reserve.get(currency) ?? 0n), `the reserve of currency ${currency} is not what is kept`);
+    for (const [currency, amount] of this.#owed) this.#prove('S4', amount === 0n || (this.#insurance.pool.get(currency) ?? 0n) === 0n, `${amount} of claims is owed although the pool has something`);
   }
 
   #open(event: TicketOpened, timeMs: number): void {

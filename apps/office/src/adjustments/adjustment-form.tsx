@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { Create, ReferenceInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin';
 import { CustomerInput } from '../shared/customer-input.tsx';
-import { decimalFault } from '../shared/decimal-rule.ts';
+import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { WALLET_CHOICES } from '../shared/wallet-names.ts';
 
@@ -15,7 +15,7 @@ export function AdjustmentCreate() {
         </Alert>
         <CustomerInput />
         <Box sx={{ display: 'grid', columnGap: 2, width: '100%', gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' }, alignItems: 'start' }}>
-          <TextInput source="amount" label="Amount" validate={decimalFault} isRequired slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} helperText={false} />
+          <DecimalInput source="amount" label="Amount" />
           <ReferenceInput source="currency" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>
             <SelectInput optionText="code" label="Currency" validate={required()} helperText={false} />
           </ReferenceInput>

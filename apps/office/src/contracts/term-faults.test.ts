@@ -10,6 +10,7 @@ test('margin terms that fit together have no fault', () => {
 test.each([
   [{ leverages: '' }, 'leverages'],
   [{ leverages: '5, x' }, 'leverages'],
+  [{ leverages: '1,500' }, 'leverages'],
   [{ leverages: '5, 5' }, 'leverages'],
   [{ leverages: '1001' }, 'leverages'],
   [{ min_lots: 11 }, 'max_lots'],
@@ -26,6 +27,7 @@ test('faults of durations stand at their row', () => {
   expect(secondsFaults({ durations: [DURATION, DURATION] })).toEqual({ durations: [undefined, { seconds: 'Each only once' }] });
   expect(secondsFaults({ durations: [{ ...DURATION, max_stake: '9' }] })).toEqual({ durations: [{ max_stake: 'Must not be below the least' }] });
   expect(Object.keys(secondsFaults({ amounts: '10,,20' }))).toEqual(['amounts']);
+  expect(Object.keys(secondsFaults({ amounts: '1,500' }))).toEqual(['amounts']);
 });
 
 test('an insurance is bounded the right way round', () => {

@@ -4,6 +4,7 @@ import { parseDecimal } from '@meridian/money/decimal';
 const SCALE = 8;
 const MOST_LEVERAGES = 20;
 const MOST_AMOUNTS = 12;
+const SPACES = 'A space behind each comma, like 5, 10, 20';
 
 type Faults = Record<string, unknown>;
 type Form = Readonly<Record<string, unknown>>;
@@ -22,7 +23,8 @@ export function marginFaults(terms: Form): Faults {
 export function secondsFaults(terms: Form): Faults {
   const faults: Faults = {};
   const amounts = partsOf(terms['amounts']);
-  if (amounts.some((amount) => (unitsOf(amount) ?? 0n) <= 0n)) faults['amounts'] = 'Plain decimals above zero with commas, like 10, 50, 100';
+  if (isAmbiguous(terms['amounts'])) faults['amounts'] = SPACES;
+  else if (amounts.some((amount) => (unitsOf(amount) ?? 0n) <= 0n)) faults['amounts'] = 'Plain decimals above zero with commas, like 10, 50, 100';
   else if (amounts.length > MOST_AMOUNTS) faults['amounts'] = `At most ${MOST_AMOUNTS}`;
   const durations = Array.isArray(terms['durations']) ? (terms['durations'] as readonly (Form | null | undefined)[]) : [];
   const rows = durations.map((duration, index) => durationFault(duration ?? {}, durations.slice(0, index)));
@@ -40,6 +42,11 @@ export function insuranceFaults(offer: Form): Faults {
   return faults;
 }
 
+/** `1,500` is one and five hundred in a list, and fifteen hundred everywhere else. */
+function isAmbiguous(text: unknown): boolean {
+  return typeof text === 'string' && /\d,\d/.test(text);
+}
+
 /** What was written with commas between. */
 export function partsOf(text: unknown): string[] {
   return typeof text === 'string' && text.trim() !== '' ? text.split(',').map((part) => part.trim()) : [];
@@ -48,6 +55,7 @@ export function partsOf(text: unknown): string[] {
 function leverageFault(text: unknown): string | undefined {
   const parts = partsOf(text);
   if (parts.length === 0) return 'Required';
+  if (isAmbiguous(text)) return SPACES;
   if (parts.length > MOST_LEVERAGES) return `At most ${MOST_LEVERAGES}`;
   if (!parts.every((part) => /^[0-9]{1,4}$/.test(part) && Number(part) >= 1 && Number(part) <= 1_000)) return 'Whole numbers from 1 to 1,000 with commas, like 5, 10, 20';
   return new Set(parts.map(Number)).size < parts.length ? 'Each only once' : undefined;

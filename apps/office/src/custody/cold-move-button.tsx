@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, MenuItem, TextField } from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
 import { call, type Input } from '../http.ts';
+import { DecimalField } from '../shared/decimal-field.tsx';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { useAction } from '../shared/use-action.ts';
 
@@ -30,8 +31,7 @@ function ColdMoveDialog({ currency, name, close }: ColdMoveProps & { close(): vo
   const [hash, setHash] = useState('');
   const { isBusy, run } = useAction();
   const titleId = useId();
-  const fault = amount === '' ? undefined : decimalFault(amount);
-  const isReady = amount !== '' && fault === undefined && hash !== '' && !isBusy;
+  const isReady = decimalFault(amount) === undefined && hash !== '' && !isBusy;
   const record = (event: FormEvent): void => {
     event.preventDefault();
     if (isReady) void run(() => call('POST /office/api/cold_move', { currency, amount, direction, hash })).then((isDone) => isDone && close());
@@ -45,7 +45,7 @@ function ColdMoveDialog({ currency, name, close }: ColdMoveProps & { close(): vo
           <MenuItem value="to_cold">From the hot wallet to cold storage</MenuItem>
           <MenuItem value="to_hot">From cold storage to the hot wallet</MenuItem>
         </TextField>
-        <TextField label={`Amount in ${name}`} value={amount} error={fault !== undefined} helperText={fault} onChange={({ target }) => setAmount(target.value.trim())} slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} autoFocus required />
+        <DecimalField label={`Amount in ${name}`} value={amount} onChange={setAmount} helperText="" autoFocus isRequired />
         <TextField label="Transaction" value={hash} onChange={({ target }) => setHash(target.value.trim())} helperText="Each is recorded once." slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }} required />
       </DialogContent>
       <DialogActions>

@@ -49,12 +49,13 @@ export function ApproveDialog({ withdrawal, close }: DecisionProps) {
 
 export function RejectDialog({ withdrawal: { id, account, number, currency_name }, close }: DecisionProps) {
   const { isBusy, run } = useAction();
-  const reject = (reason: string): void => void run(() => call('POST /office/api/withdrawal_decide', { id, approved: '0', reason })).then((isDone) => isDone && close());
+  const reject = (reason: string, note: string): void => void run(() => call('POST /office/api/withdrawal_decide', { id, approved: '0', reason, ...(note === '' ? {} : { note }) })).then((isDone) => isDone && close());
   return (
     <ReasonDialog
       title={`Reject ${groupDigits(number)} ${currency_name} for ${account}?`}
       text="The customer gets the whole amount back at once."
-      hint="For the audit log."
+      hint="The customer reads it, word for word."
+      hasNote
       confirmLabel="Reject"
       isDangerous
       isBusy={isBusy}

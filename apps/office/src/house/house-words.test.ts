@@ -14,6 +14,6 @@ describe('the accounts of the house', () => {
   });
 
   test('stand by place: what pays is there when it is empty, what only collects is not', () => {
-    expect(placesOf(ACCOUNTS).map(({ place, accounts }) => [place.name, accounts.length])).toEqual([['House, spot', 2], ['House, contracts', 2], ['House, seconds', 0], ['Insurance', 0], ['Fees', 1]]);
+    expect(placesOf(ACCOUNTS).map(({ place, accounts }) => [place.name, accounts.length])).toEqual([['House, spot', 2], ['House, contracts', 2], ['House, seconds', 0], ['Insurance', 0], ['Claim reserve', 0], ['Fees', 1]]);
   });
 });

@@ -21,7 +21,8 @@ export const PLACES: readonly Place[] = [
   { owner: 'house', wallet: 'spot', name: 'House, spot', purpose: 'Pays payments through the gateway, prizes, adjustments, and costs of chains that fees do not cover. Deposits arrive here.' },
   { owner: 'house', wallet: 'margin', name: 'House, contracts', purpose: 'Pays profits of leveraged contracts, gets the losses.' },
   { owner: 'house', wallet: 'seconds', name: 'House, seconds', purpose: 'Pays tickets that are won, gets the stakes of those that are lost. No ticket opens that it could not pay.' },
-  { owner: 'insurance', wallet: 'spot', name: 'Insurance', purpose: 'Pays losses beyond what customers have, deposits that were taken back and spent, profits that the house cannot pay, claims.' },
+  { owner: 'insurance', wallet: 'spot', name: 'Insurance', purpose: 'Pays losses beyond what customers have, deposits that were taken back and spent, profits that the house cannot pay. Claims that are owed come first.' },
+  { owner: 'insurance', wallet: 'seconds', name: 'Claim reserve', purpose: 'What running insurances could claim in a day. It pays claims and nothing else.' },
   { owner: 'fees', wallet: 'spot', name: 'Fees', purpose: 'What customers have paid in fees. Pays the costs of chains.' },
   { owner: 'rounding', wallet: 'spot', name: 'Rounding', purpose: 'Fractions of fees.' },
 ];

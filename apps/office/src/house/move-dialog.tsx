@@ -1,6 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, MenuItem, TextField } from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
 import { CallError } from '../http.ts';
+import { DecimalField } from '../shared/decimal-field.tsx';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { groupDigits } from '../shared/group-digits.ts';
 import { useAction } from '../shared/use-action.ts';
@@ -41,8 +42,7 @@ export function MoveDialog({ title, text, accounts, from, choices = [], fault, t
   const { isBusy, run } = useAction();
   const titleId = useId();
   const name = currencies.find(({ id }) => id === currency)?.name ?? '';
-  const amountFault = amount === '' ? undefined : decimalFault(amount);
-  const isReady = amount !== '' && amountFault === undefined && fault === undefined && name !== '' && !isBusy;
+  const isReady = decimalFault(amount) === undefined && fault === undefined && name !== '' && !isBusy;
   const send = async (): Promise<string> => {
     try {
       return await make({ currency, amount }, key);
@@ -83,15 +83,13 @@ export function MoveDialog({ title, text, accounts, from, choices = [], fault, t
                 </MenuItem>
               ))}
             </TextField>
-            <TextField
+            <DecimalField
               label="Amount"
               value={amount}
-              error={amountFault !== undefined}
-              helperText={amountFault ?? (name === '' ? 'The house has nothing to move.' : `${groupDigits(fundsOf(accounts, from, currency))} ${name} there`)}
-              onChange={({ target }) => setAmount(target.value.trim())}
-              slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+              onChange={setAmount}
+              helperText={name === '' ? 'The house has nothing to move.' : `${groupDigits(fundsOf(accounts, from, currency))} ${name} there`}
               autoFocus
-              required
+              isRequired
             />
           </>
         )}

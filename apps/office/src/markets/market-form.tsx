@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mui/material';
-import { BooleanInput, Create, Edit, FormDataConsumer, NumberInput, ReferenceInput, required, SelectInput, SimpleForm, useRecordContext } from 'react-admin';
+import { BooleanInput, Create, Edit, FormDataConsumer, NumberInput, ReferenceInput, required, SelectInput, SimpleForm, TopToolbar, useRecordContext } from 'react-admin';
 import type { ReactNode } from 'react';
+import { CancelOrdersButton } from '../orders/cancel-orders-button.tsx';
 import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
@@ -10,12 +11,17 @@ import { MARKET_STATUSES, type Market } from './market-status.ts';
 /** The rules of a market that is listed. */
 export function MarketEdit() {
   return (
-    <Edit title={<Symbol />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit title={<Symbol />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={<MarketActions />}>
       <MarketForm>
         <GridNote />
       </MarketForm>
     </Edit>
   );
+}
+
+function MarketActions() {
+  const market = useRecordContext<Market>();
+  return <TopToolbar>{market !== undefined && <CancelOrdersButton scope="market" id={market.id} name={`all orders of ${market.symbol}`} label="Cancel orders" />}</TopToolbar>;
 }
 
 function Symbol() {
@@ -40,7 +46,7 @@ export function MarketCreate() {
           <DecimalInput source="lot_size" label="Lot" helperText="Smallest step of a quantity, in base currency." />
         </FormGroup>
         <Alert severity="warning" sx={{ width: '100%', mb: 1 }}>
-          Currencies, tick and lot can never be changed. One tick times one lot must be a whole number of the smallest unit (0.00000001). A price band needs index prices: the price feed knows a new market
+          Currencies, tick and lot can never be changed. One tick times one lot must be a whole number of the quote currency's smallest unit. A price band needs index prices: the price feed knows a new market
           after the next start of the server.
         </Alert>
       </MarketForm>
@@ -81,7 +87,7 @@ function MarketForm({ children, startingRules }: { readonly children: ReactNode;
       </FormGroup>
       <FormGroup title="Guards">
         <BasisPointsInput source="band_bps" label="Price band" most={9999} helperText="around the index; 0: no band, no index needed" />
-        <BasisPointsInput source="slippage_bps" label="Slippage of market orders" most={9999} helperText="from the best price; 0: no cap" />
+        <BasisPointsInput source="slippage_bps" label="Slippage of market orders" most={9999} helperText="from the best price and the index; 0: the band is the cap" />
       </FormGroup>
     </SimpleForm>
   );

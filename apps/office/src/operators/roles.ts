@@ -24,6 +24,7 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'content.write': 'Write articles',
   'settings.write': 'Change settings of the site',
   'markets.write': 'Change currencies and markets',
+  'orders.cancel': 'Cancel orders of customers',
   'adjustments.propose': 'Propose adjustments',
   'adjustments.approve': 'Decide adjustments of others',
   'custody.read': 'See deposits and withdrawals',

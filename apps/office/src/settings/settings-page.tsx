@@ -2,6 +2,7 @@ import { Box, Button, MenuItem, Skeleton, Stack, TextField } from '@mui/material
 import { useState, type FormEvent } from 'react';
 import { Title, useGetList, useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
 import { call } from '../http.ts';
+import { DecimalField } from '../shared/decimal-field.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { SETTING_GROUPS, type Setting, type SettingGroup } from './setting-groups.ts';
@@ -71,7 +72,8 @@ interface SettingFieldProps {
 }
 
 function SettingField({ setting: { label, help, kind, choices }, value, fault, set }: SettingFieldProps) {
-  const inputMode = kind === 'decimal' ? 'decimal' : kind === 'whole' ? 'numeric' : kind === 'link' ? 'url' : undefined;
+  if (kind === 'decimal') return <DecimalField label={label} helperText={help} error={fault} value={value} onChange={set} />;
+  const inputMode = kind === 'whole' ? 'numeric' : kind === 'link' ? 'url' : undefined;
   return (
     <TextField label={label} helperText={fault ?? help} error={fault !== undefined} value={value} onChange={({ target }) => set(target.value.trim())} select={choices !== undefined} slotProps={{ htmlInput: { inputMode, maxLength: 300, autoComplete: 'off', spellCheck: false } }}>
       {choices?.map(({ id, name }) => (

@@ -15,19 +15,22 @@ interface ReasonDialogProps {
   readonly isBusy: boolean;
   /** Facts to read before that. */
   readonly children?: ReactNode;
-  /** Gets the reason. */
-  confirm(reason: string): void;
+  /** Asks for a second text, which only operators read, where the reason is for the customer. */
+  readonly hasNote?: boolean;
+  /** Gets the reason, and the note ('' without one). */
+  confirm(reason: string, note: string): void;
   close(): void;
 }
 
 /** Asks for a reason before something that somebody will want to know the reason of. */
-export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = false, isBusy, children, confirm, close }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = false, isBusy, children, hasNote = false, confirm, close }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
   const titleId = useId();
   const isReady = reason.trim() !== '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReady && !isBusy) confirm(reason.trim());
+    if (isReady && !isBusy) confirm(reason.trim(), note.trim());
   };
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
@@ -36,6 +39,7 @@ export function ReasonDialog({ title, text, hint, confirmLabel, isDangerous = fa
         <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
         {children !== undefined && <Box sx={{ mx: -2 }}>{children}</Box>}
         <TextField label="Reason" helperText={hint} value={reason} onChange={(event) => setReason(event.target.value.replaceAll('\n', ' '))} slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }} multiline minRows={2} autoFocus required />
+        {hasNote && <TextField label="Note" helperText="For operators only: it stands in the audit log." value={note} onChange={(event) => setNote(event.target.value.replaceAll('\n', ' '))} slotProps={{ htmlInput: { maxLength: LONGEST_REASON } }} sx={{ mt: 2 }} multiline />}
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>

@@ -1,5 +1,6 @@
-import { Box, Chip } from '@mui/material';
+import { Box, Chip, Stack } from '@mui/material';
 import { Show, Title, useShowContext } from 'react-admin';
+import { CancelOrdersButton } from '../orders/cancel-orders-button.tsx';
 import { Details } from '../shared/details.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
@@ -26,7 +27,7 @@ function Profile() {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
       <Title title={record === undefined ? 'User' : record.account} />
       <Box sx={{ gridColumn: '1 / -1' }}>
-        <Panel title="Profile" actions={record !== undefined && <FreezeButton user={record} />}>
+        <Panel title="Profile" actions={record !== undefined && <Actions user={record} />}>
           <ProfileDetails user={record} />
         </Panel>
       </Box>
@@ -36,6 +37,15 @@ function Profile() {
         <History user={record} />
       </Box>
     </Box>
+  );
+}
+
+function Actions({ user }: { readonly user: User }) {
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+      <CancelOrdersButton scope="user" id={user.id} name={`all orders of ${user.account}`} label="Cancel orders" />
+      <FreezeButton user={user} />
+    </Stack>
   );
 }
 

@@ -2,9 +2,10 @@
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { Outcome } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
+import { FIRST_RULES } from '@meridian/core/rules';
 import { sql } from 'kysely';
 import { openDatabase } from '../database/database.ts';
-import { hashState } from '../engine/state-hash.ts';
+import { hashState } from '../engine/snapshot-codec.ts';
 import { GENESIS_HASH } from '../journal/hash-chain.ts';
 import { postgresPlatform, PostgresJournal } from '../journal/postgres-journal.ts';
 import { verifyProjections } from '../projector/testing/verify.ts';
@@ -16,7 +17,7 @@ export interface Audit {
   readonly lost: string[];
   /** Orders of the traders that nobody acknowledged, and keys that placed more than one. */
   readonly doubled: string[];
-  /** State after replay from genesis, and the one that the server stored when it stopped. */
+  /** State at the last snapshot after replay from genesis, and the one that the server stored there when it stopped. */
   readonly replayedHash: string;
   readonly storedHash: string;
   /** Differences between the read models and the core. */
@@ -28,7 +29,10 @@ export async function auditJournal(dataDir: string, users: readonly number[], ac
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   const journal = await PostgresJournal.open(postgresPlatform(database.url), () => undefined);
   try {
-    const exchange = new Exchange();
+    const exchange = new Exchange(FIRST_RULES);
+    const { rows: stored } = await sql<{ seq: string; hash: string }>`SELECT seq, encode(state_hash, 'hex') AS hash FROM journal_snapshots ORDER BY seq DESC LIMIT 1`.execute(database.queries);
+    const storedAt = Number(stored[0]?.seq ?? 0);
+    let replayedHash = 'none';
     const outcomes = new Map<string, Outcome>();
     const placed = new Map<number, string>();
     const placing = new Set<string>();
@@ -37,6 +41,7 @@ export async function auditJournal(dataDir: string, users: readonly number[], ac
       for (const entry of page) {
         const command = decodeCommand(entry.payload);
         const { outcome, events } = exchange.apply(command, entry.timeMs);
+        if (exchange.seq === storedAt) replayedHash = hashState(exchange.snapshot()).toString('hex');
         if (!('user' in command) || !('key' in command) || !users.includes(command.user)) continue;
         const key = command.key ?? '';
         const orders = events.flatMap((event) => (event.type === 'orderPlaced' ? [event.order] : []));
@@ -49,13 +54,13 @@ export async function auditJournal(dataDir: string, users: readonly number[], ac
     exchange.verify();
     const answered = new Set(acknowledged.map(({ request }) => request.key));
     for (const [order, key] of placed) if (!answered.has(key)) doubled.push(`order ${order} of ${key} was never acknowledged`);
-    const stored = await sql<{ hash: string }>`SELECT encode(state_hash, 'hex') AS hash FROM journal_snapshots WHERE seq = ${exchange.seq}`.execute(database.queries);
     return {
       commands: exchange.seq,
       lost: acknowledged.flatMap((one) => contradiction(one, outcomes.get(one.request.key))),
       doubled,
-      replayedHash: hashState(exchange.snapshot()).toString('hex'),
-      storedHash: stored.rows[0]?.hash ?? 'none',
+      replayedHash,
+      // A stop leaves the snapshot, and behind it in the journal only the checkpoint that tells of it.
+      storedHash: storedAt >= exchange.seq - 1 ? (stored[0]?.hash ?? 'none') : `of command ${storedAt} of ${exchange.seq}`,
       projections: await verifyProjections(database.queries, exchange.snapshot()),
     };
   } finally {

@@ -43,8 +43,8 @@ const SIDE = words<Side>({ buy: 0, sell: 1 });
 const TYPE = words<OrderType>({ limit: 0, market: 1 });
 const TIME_IN_FORCE = words<TimeInForce>({ gtc: 0, ioc: 1, fok: 2 });
 const SELF_TRADE = words<SelfTrade>({ expireTaker: 0, expireMaker: 1, expireBoth: 2, decrement: 3 });
-const POSTING = words<PostingReason>({ deposit: 0, credit: 1, hold: 2, release: 3, trade: 4, fee: 5, transfer: 6, inSite: 7, withdrawal: 8, reversal: 9, shortage: 10, repayment: 11, chainCost: 12, ticket: 13, premium: 14, claim: 15, profit: 16, loss: 17, overnight: 18, badDebt: 19 });
-const CLOSE = words<CloseReason>({ filled: 0, cancelled: 1, ioc: 2, selfTrade: 3, slippage: 4, band: 5, hold: 6, decrement: 7 });
+const POSTING = words<PostingReason>({ deposit: 0, credit: 1, hold: 2, release: 3, trade: 4, fee: 5, transfer: 6, inSite: 7, withdrawal: 8, reversal: 9, shortage: 10, repayment: 11, chainCost: 12, ticket: 13, premium: 14, claim: 15, profit: 16, loss: 17, overnight: 18, badDebt: 19, claimReserve: 20, liquidationFee: 21 });
+const CLOSE = words<CloseReason>({ filled: 0, cancelled: 1, ioc: 2, selfTrade: 3, slippage: 4, band: 5, hold: 6, decrement: 7, outOfBand: 8, operator: 9, debt: 10 });
 const STATUS = words<NonNullable<Accepted['status']>>({ open: 0, filled: 1, partlyFilled: 2, cancelled: 3 });
 const WALLET = listed<Wallet>(WALLETS);
 const REJECTION = listed<Rejection>(REJECTIONS);
@@ -56,6 +56,7 @@ const HAS_STATUS = 4;
 const HAS_LOTS = 8;
 const HAS_NOTIONAL = 16;
 const HAS_ID = 32;
+const HAS_CANCELLED = 64;
 
 /** More than any event or outcome takes, so that one look at the room is enough for each. */
 const ROOM = 32;
@@ -96,7 +97,7 @@ export class BatchPacker {
 
   #outcome(outcome: Outcome): void {
     if (!outcome.ok) return this.#add(0, REJECTION.code[outcome.rejection]);
-    const { order, id, status, filledLots, filledNotional } = outcome;
+    const { order, id, status, filledLots, filledNotional, cancelled } = outcome;
     const flags = this.#number++;
     let has = OK;
     if (order !== undefined) {
@@ -119,6 +120,10 @@ export class BatchPacker {
       has |= HAS_NOTIONAL;
       this.#amounts[this.#amount++] = filledNotional;
     }
+    if (cancelled !== undefined) {
+      has |= HAS_CANCELLED;
+      this.#add(cancelled);
+    }
     this.#numbers[flags] = has;
   }
 
@@ -133,7 +138,7 @@ export class BatchPacker {
         return;
       case 'orderPlaced':
         this.#add(KIND.orderPlaced, event.order, event.user, event.market, SIDE.code[event.side], TYPE.code[event.orderType], event.priceTicks, event.quantityLots);
-        return this.#add(TIME_IN_FORCE.code[event.timeInForce], event.postOnly ? 1 : 0, SELF_TRADE.code[event.selfTrade]);
+        return this.#add(TIME_IN_FORCE.code[event.timeInForce], event.postOnly ? 1 : 0, SELF_TRADE.code[event.selfTrade], this.#text(event.clientOrderId ?? ''));
       case 'orderRested':
         return this.#add(KIND.orderRested, event.order, event.user, event.market, SIDE.code[event.side], event.priceTicks, event.remainingLots);
       case 'traded':
@@ -149,7 +154,7 @@ export class BatchPacker {
         this.#add(KIND.orderClosed, event.order, event.user, event.market, SIDE.code[event.side], event.priceTicks);
         return this.#add(CLOSE.code[event.reason], event.cancelledLots, event.wasResting ? 1 : 0);
       case 'indexPriceSet':
-        return this.#add(KIND.indexPriceSet, event.market, event.priceTicks, this.#text(event.source));
+        return this.#add(KIND.indexPriceSet, event.market, event.priceTicks, this.#text(event.source), event.quotedAtMs, event.sources, event.markTicks);
       default:
         this.#others.push(event);
         return this.#add(KIND.other);
@@ -229,6 +234,7 @@ class Reader {
       ...((has & HAS_STATUS) === 0 ? undefined : { status: this.#word(STATUS) }),
       ...((has & HAS_LOTS) === 0 ? undefined : { filledLots: this.#next() }),
       ...((has & HAS_NOTIONAL) === 0 ? undefined : { filledNotional: this.#nextAmount() }),
+      ...((has & HAS_CANCELLED) === 0 ? undefined : { cancelled: this.#next() }),
     };
   }
 
@@ -248,7 +254,7 @@ class Reader {
       case KIND.orderClosed:
         return { type: 'orderClosed', ...this.#ofOrder(), reason: this.#word(CLOSE), cancelledLots: this.#next(), wasResting: this.#next() === 1 };
       case KIND.indexPriceSet:
-        return { type: 'indexPriceSet', market: this.#next(), priceTicks: this.#next(), source: this.#text() };
+        return { type: 'indexPriceSet', market: this.#next(), priceTicks: this.#next(), source: this.#text(), quotedAtMs: this.#next(), sources: this.#next(), markTicks: this.#next() };
       case KIND.other:
         return this.#others[this.#other++] as Event;
       default:
@@ -273,7 +279,7 @@ class Reader {
   }
 
   #orderPlaced(): Event {
-    return {
+    const placed = {
       type: 'orderPlaced',
       order: this.#next(),
       user: this.#next(),
@@ -285,7 +291,9 @@ class Reader {
       timeInForce: this.#word(TIME_IN_FORCE),
       postOnly: this.#next() === 1,
       selfTrade: this.#word(SELF_TRADE),
-    };
+    } as const;
+    const clientOrderId = this.#text();
+    return clientOrderId === '' ? placed : { ...placed, clientOrderId };
   }
 
   #traded(): Event {

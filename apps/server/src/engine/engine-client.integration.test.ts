@@ -5,10 +5,10 @@ import { MessageChannel } from 'node:worker_threads';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
-import type { PackedBatchMessage, PositionMessage } from '../projector/projector-thread.ts';
+import type { PackedBatchMessage, PositionMessage } from '../projector/projector-messages.ts';
 import { unpackBatch } from './batch-codec.ts';
 import { EngineClient } from './engine-client.ts';
-import { hashState } from './state-hash.ts';
+import { hashState } from './snapshot-codec.ts';
 
 const LIST: Command = { kind: 'currency.list', currency: { id: 3, code: 'USDT', scale: 8 } };
 const deposit = (amount: bigint): Command => ({ kind: 'ledger.deposit', user: 100_000, wallet: 'spot', currency: 3, amount: amount as Amount, reference: 'test' });
@@ -45,11 +45,12 @@ describe('the engine on its thread', () => {
     expect((await first.engine.recovered()).seq).toBe(0);
     const count = 3000;
     const answers = await Promise.all([LIST, ...Array.from({ length: count }, (_, index) => deposit(BigInt(index + 1)))].map((command) => first.engine.submit(command)));
-    expect(answers.map(({ seq }) => seq)).toEqual(Array.from({ length: count + 1 }, (_, index) => index + 1));
-    expect(first.published.map(({ seq }) => seq)).toEqual(answers.map(({ seq }) => seq));
+    // Command 1 raises the rules.
+    expect(answers.map(({ seq }) => seq)).toEqual(Array.from({ length: count + 1 }, (_, index) => index + 2));
+    expect(first.published.map(({ seq }) => seq)).toEqual([1, ...answers.map(({ seq }) => seq)]);
     expect(answers[5]?.events).toMatchObject([{ type: 'posted', available: -5n }, { type: 'posted', available: 5n }]);
     const live = await first.engine.stateHash();
-    expect(live.seq).toBe(count + 1);
+    expect(live.seq).toBe(count + 2);
     const report = await first.engine.report();
     expect(report.queueLength).toBe(0);
     expect(report.invariantChecks['L1']).toBeGreaterThanOrEqual(count);
@@ -57,21 +58,23 @@ describe('the engine on its thread', () => {
     expect(first.engine.stalledMs).toBe(0);
     await first.engine.stop();
     await expect(first.engine.submit(LIST)).rejects.toMatchObject({ code: 'engine_stopped' });
-    expect(first.projector.received).toHaveLength(count + 1);
+    // The last one is the checkpoint of the clean stop.
+    const journaled = count + 3;
+    expect(first.projector.received).toHaveLength(journaled);
 
-    // The clean stop left a snapshot: nothing is replayed, and the read models lack nothing.
-    const second = startEngine(count + 1);
+    // The clean stop left a snapshot: nothing but its checkpoint is replayed, and the read models lack nothing.
+    const second = startEngine(journaled);
     const recovered = await second.engine.recovered();
-    expect({ seq: recovered.seq, hash: hashState(recovered).toString('hex') }).toEqual(live);
+    expect({ seq: recovered.seq, hash: hashState(recovered).toString('hex') }).toEqual({ seq: journaled, hash: live.hash });
     expect(second.projector.received).toEqual([]);
     await second.engine.stop();
 
     // Read models that were emptied get everything again, from genesis.
     const third = startEngine(0);
     expect(hashState(await third.engine.recovered()).toString('hex')).toBe(live.hash);
-    expect(third.projector.received).toHaveLength(count + 1);
-    expect((await third.engine.submit(LIST)).seq).toBe(count + 2);
-    expect(third.published.map(({ seq }) => seq)).toEqual([count + 2]);
+    expect(third.projector.received).toHaveLength(journaled);
+    expect((await third.engine.submit(LIST)).seq).toBe(journaled + 1);
+    expect(third.published.map(({ seq }) => seq)).toEqual([journaled + 1]);
     await third.engine.stop();
     expect([...first.warnings, ...second.warnings, ...third.warnings]).toEqual([]);
   });
@@ -81,8 +84,8 @@ describe('the engine on its thread', () => {
     await admin.connect();
     await admin.query("DELETE FROM journal_snapshots; UPDATE journal SET payload = replace(payload, '\"1000\"', '\"9000\"')");
     await admin.end();
-    const { engine, projector } = startEngine(3001);
-    await expect(engine.recovered()).rejects.toThrow(/journal row 1001 was changed/);
+    const { engine, projector } = startEngine(3003);
+    await expect(engine.recovered()).rejects.toThrow(/journal row 1002 was changed/);
     expect(engine.status).toBe('stopped');
     await expect(engine.ended).resolves.toMatchObject({ code: 'journal_corrupt' });
     projector.close();

@@ -9,9 +9,10 @@ import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { Worker } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import { unpackBatch } from './batch-codec.ts';
+import { laneOf, roomOf, type Lane } from './command-lanes.ts';
 import type { Engine } from './engine.ts';
 import { MAX_QUEUE } from './sequencer.ts';
-import type { EngineReport, EngineThreadData, FromEngineThread, ToEngine } from './thread-messages.ts';
+import type { EngineAlarm, EngineReport, EngineThreadData, FromEngineThread, ToEngine } from './thread-messages.ts';
 
 /** Longest that a command waits for others while a batch is under way. Less than a commit takes. */
 const GATHER_MS = 1;
@@ -29,10 +30,13 @@ export interface EngineClientOptions extends EngineThreadData {
 
 export class EngineClient implements Engine {
   #status: Engine['status'] = 'recovering';
+  #alarms: readonly EngineAlarm[] = [];
   readonly #worker: Worker;
   readonly #options: EngineClientOptions;
   readonly #listeners: ((batch: readonly Applied[]) => void)[] = [];
-  readonly #commands = new Map<number, Pending<Applied>>();
+  readonly #commands = new Map<number, Pending<Applied> & { readonly lane: Lane }>();
+  /** How many of them are in each lane. */
+  readonly #pending: Record<Lane, number> = { system: 0, cancels: 0, customers: 0 };
   readonly #questions = new Map<number, Pending<FromEngineThread>>();
   #outgoing: { ticket: number; command: Command }[] = [];
   #gathering: NodeJS.Timeout | undefined;
@@ -44,10 +48,10 @@ export class EngineClient implements Engine {
 
   constructor(options: EngineClientOptions) {
     this.#options = options;
-    const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort } = options;
+    const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart } = options;
     this.#worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
       name: 'engine',
-      workerData: { databaseUrl, dataDir, projectorPort, ...(databaseTimeoutMs === undefined ? {} : { databaseTimeoutMs }) } satisfies EngineThreadData,
+      workerData: { databaseUrl, dataDir, projectorPort, clockStart, ...(databaseTimeoutMs === undefined ? {} : { databaseTimeoutMs }) } satisfies EngineThreadData,
       transferList: [projectorPort],
       // A large nursery: most of what a batch allocates is dead before it would be moved.
       resourceLimits: { maxYoungGenerationSizeMb: 192 },
@@ -61,6 +65,11 @@ export class EngineClient implements Engine {
 
   get status(): Engine['status'] {
     return this.#status;
+  }
+
+  /** What an operator has to look at while the engine goes on. */
+  get alarms(): readonly EngineAlarm[] {
+    return this.#alarms;
   }
 
   /** Commands that wait for their answer. */
@@ -80,12 +89,14 @@ export class EngineClient implements Engine {
 
   submit(command: Command): Promise<Applied> {
     if (this.#status === 'stopped') return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
-    if (this.#commands.size >= MAX_QUEUE) return Promise.reject(new Fault('engine_busy', 'too many commands wait for the engine'));
+    const lane = laneOf(command);
+    if (this.#pending[lane] >= roomOf(lane, MAX_QUEUE)) return Promise.reject(new Fault('engine_busy', 'too many commands wait for the engine'));
     return new Promise((resolve, reject) => {
       const ticket = ++this.#lastNumber;
       if (this.#outgoing.length === 0) this.#flushSoon();
       if (this.#commands.size === 0) this.#heardMs = performance.now();
-      this.#commands.set(ticket, { resolve, reject });
+      this.#pending[lane]++;
+      this.#commands.set(ticket, { resolve, reject, lane });
       this.#outgoing.push({ ticket, command });
     });
   }
@@ -152,7 +163,7 @@ export class EngineClient implements Engine {
         this.#publish(message);
         break;
       case 'refused':
-        for (const ticket of message.tickets) this.#take(this.#commands, ticket)?.reject(new Fault(message.code, message.message));
+        for (const ticket of message.tickets) this.#takeCommand(ticket)?.reject(new Fault(message.code, message.message));
         break;
       case 'recovered':
         this.#status = 'running';
@@ -160,10 +171,14 @@ export class EngineClient implements Engine {
         break;
       case 'stateHash':
       case 'report':
-        this.#take(this.#questions, message.question)?.resolve(message);
+        this.#questions.get(message.question)?.resolve(message);
+        this.#questions.delete(message.question);
         break;
       case 'warning':
         this.#options.warn(message.message);
+        break;
+      case 'alarms':
+        this.#alarms = message.alarms;
         break;
       case 'halted':
         this.#end(haltReason(message));
@@ -179,13 +194,15 @@ export class EngineClient implements Engine {
     const applied = unpackBatch(packed);
     this.#options.onCommit?.(applied.length, commitMs);
     for (const listener of this.#listeners) listener(applied);
-    applied.forEach((one, index) => this.#take(this.#commands, tickets[index] ?? 0)?.resolve(one));
+    applied.forEach((one, index) => this.#takeCommand(tickets[index] ?? 0)?.resolve(one));
     this.#flush();
   }
 
-  #take<T>(from: Map<number, Pending<T>>, key: number): Pending<T> | undefined {
-    const found = from.get(key);
-    from.delete(key);
+  #takeCommand(ticket: number): Pending<Applied> | undefined {
+    const found = this.#commands.get(ticket);
+    if (found === undefined) return undefined;
+    this.#commands.delete(ticket);
+    this.#pending[found.lane]--;
     return found;
   }
 

@@ -3,14 +3,16 @@
  * sockets or tables: what it stands on is passed in, so that the simulator runs this very code.
  */
 import type { Exchange } from '@meridian/core/exchange';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import { Fault } from '../fault.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Clock, ClockStart } from './engine-clock.ts';
 import { ProjectorFeed, type ProjectorPort } from './projector-feed.ts';
 import { recover } from './recovery.ts';
-import { Sequencer, type Clock } from './sequencer.ts';
+import { Sequencer } from './sequencer.ts';
 import { SnapshotSchedule } from './snapshot-schedule.ts';
-import { hashState } from './state-hash.ts';
-import type { FromEngine, ToEngine } from './thread-messages.ts';
+import { hashState } from './snapshot-codec.ts';
+import type { EngineAlarm, FromEngine, ToEngine } from './thread-messages.ts';
 
 export interface EnginePlatform {
   /** Takes the journal over. `onLost` is called when it is lost later. */
@@ -18,16 +20,19 @@ export interface EnginePlatform {
   /** Leads to the projector. */
   readonly projectorPort: ProjectorPort;
   readonly clock: Clock;
+  readonly clockStart?: ClockStart | undefined;
   /** To whoever started the engine. */
   send(message: FromEngine): void;
   /** Nothing more will be sent: the engine has stopped as it was asked to, or could not start. */
   ended(): void;
   /** Snapshot after so many commands; the default is the schedule's own. */
   readonly snapshotEveryCommands?: number;
+  /** Commands that may be on the way to the projector; the default is the feed's own. */
+  readonly maxProjectorLag?: number;
 }
 
 /** The invariants of docs/INVARIANTS.md that are checked around the core; the sequencer counts its own. */
-type JournalChecks = Record<'J1' | 'J2' | 'J3' | 'J6' | 'J8', number>;
+type JournalChecks = Record<'J1' | 'J2' | 'J3' | 'J8', number>;
 
 interface Engine {
   readonly journal: Journal;
@@ -45,6 +50,8 @@ export function startEngine(platform: EnginePlatform): (message: ToEngine) => vo
     (running) => {
       engine = running;
       platform.send({ type: 'recovered', snapshot: running.exchange.snapshot() });
+      // Before any other command: the rules of this build hold from here on.
+      if (running.exchange.rules < NEWEST_RULES) running.sequencer.submitOwn({ kind: 'core.upgrade', version: NEWEST_RULES });
     },
     (error: unknown) => {
       sendHalted(platform, error);
@@ -67,9 +74,9 @@ async function run(platform: EnginePlatform): Promise<Engine> {
   const warn = (message: string): void => platform.send({ type: 'warning', message });
   let onLost = (fault: Fault): void => sendHalted(platform, fault);
   const journal = await platform.openJournal((fault) => onLost(fault));
-  const feed = new ProjectorFeed(platform.projectorPort);
+  const feed = new ProjectorFeed(platform.projectorPort, () => journal.head, platform.maxProjectorLag);
   const projectedSeq = await feed.start();
-  const checks: JournalChecks = { J1: 0, J2: 0, J3: 0, J6: 0, J8: 0 };
+  const checks: JournalChecks = { J1: 0, J2: 0, J3: 0, J8: 0 };
   const exchange = await recover({
     journal,
     projectedSeq,
@@ -93,10 +100,12 @@ function assemble(
   core: Pick<Engine, 'journal' | 'exchange' | 'feed' | 'checks'> & { newestSnapshot: number },
 ): Pick<Engine, 'sequencer' | 'snapshots'> {
   const { journal, exchange, feed, checks } = core;
+  const alarms = new Alarms(platform);
   const sequencer = new Sequencer({
     exchange,
     journal,
     clock: platform.clock,
+    clockStart: platform.clockStart,
     publisher: {
       durable(applied, tickets, commitMs) {
         const lastSeq = applied.at(-1)?.seq ?? 0;
@@ -108,9 +117,9 @@ function assemble(
         platform.send({ type: 'durable', applied, tickets, commitMs });
         feed.send(applied);
         snapshots.onDurable(lastSeq);
+        alarms.clock(sequencer.clock.stepMs);
       },
       refused: (tickets, { code, message }) => platform.send({ type: 'refused', tickets, code, message }),
-      hasRoom: () => feed.hasRoom,
       halted: (reason) => sendHalted(platform, reason),
     },
   });
@@ -124,11 +133,38 @@ function assemble(
     },
     core.newestSnapshot,
   );
-  feed.onPosition = () => {
-    checks.J6++;
-    sequencer.resume();
-  };
+  feed.onLive = (isLive) => alarms.readModels(isLive);
+  feed.onBroken = (reason) => sequencer.halt(reason);
   return { sequencer, snapshots };
+}
+
+/** What is wrong though the engine goes on: told when it begins and when it is over. */
+class Alarms {
+  readonly #platform: EnginePlatform;
+  readonly #raised = new Set<EngineAlarm>();
+
+  constructor(platform: EnginePlatform) {
+    this.#platform = platform;
+  }
+
+  /** @param stepMs how far the wall clock has stepped; 0 while it is followed */
+  clock(stepMs: number): void {
+    const seconds = Math.round(stepMs / 1000);
+    this.#set('clock', stepMs !== 0, stepMs === 0 ? 'the clock of this machine is right again' : `the clock of this machine has stepped by ${seconds} s and is not followed: set it right; a restart would follow it`);
+  }
+
+  /** @param isLive false while the projector reads the journal */
+  readModels(isLive: boolean): void {
+    this.#set('read_models', !isLive, isLive ? 'histories are up to date again' : 'histories fall behind: the read models are made anew from the journal; trading goes on');
+  }
+
+  #set(alarm: EngineAlarm, isRaised: boolean, message: string): void {
+    if (this.#raised.has(alarm) === isRaised) return;
+    if (isRaised) this.#raised.add(alarm);
+    else this.#raised.delete(alarm);
+    this.#platform.send({ type: 'warning', message });
+    this.#platform.send({ type: 'alarms', alarms: [...this.#raised] });
+  }
 }
 
 function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): void {
@@ -146,8 +182,8 @@ function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): vo
         );
       break;
     case 'report': {
-      const { queueLength, clockClamps } = sequencer;
-      const report = { queueLength, clockClamps, projectorLag: feed.lag, invariantChecks: { ...exchange.invariantChecks(), ...checks, ...sequencer.checks } };
+      const { queueLength, clock } = sequencer;
+      const report = { queueLength, clock, projectorLag: feed.lag, invariantChecks: { ...exchange.invariantChecks(), ...checks, ...sequencer.checks, J6: feed.checks } };
       platform.send({ type: 'report', question: message.question, report });
       break;
     }

@@ -34,7 +34,8 @@ export function engineMetrics(registry: Registry, engine: EngineClient): void {
   gauge('engine_queue_commands', 'Commands that no batch has taken yet', (report) => report.queueLength);
   gauge('engine_pending_commands', 'Commands that wait for their answer', () => engine.pendingCommands);
   gauge('projector_lag_commands', 'Durable commands that are not in the read models yet', (report) => report.projectorLag);
-  gauge('engine_clock_clamps', 'How often the clock fell behind the last command, since the start', (report) => report.clockClamps);
+  gauge('engine_clock_steps', 'How often the wall clock has stepped and was not followed, since the start', (report) => report.clock.steps);
+  gauge('engine_clock_off_seconds', 'How far the wall clock is from where it should be while it is not followed, else 0', (report) => report.clock.stepMs / 1000);
   new Counter({
     name: 'invariant_checks_total',
     help: 'How often each invariant of docs/INVARIANTS.md was checked, since the start',

@@ -1,15 +1,14 @@
 /** Entry of the engine's thread: the engine on a real journal, a real clock and the ports of two other threads. */
-import type { Applied } from '@meridian/core/events';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WitnessedJournal } from '../journal/journal-witness.ts';
 import { postgresPlatform, PostgresJournal } from '../journal/postgres-journal.ts';
-import type { PackedBatchMessage } from '../projector/projector-thread.ts';
+import type { ToProjector, ToProjectorThread } from '../projector/projector-messages.ts';
 import { BatchPacker } from './batch-codec.ts';
 import { startEngine } from './engine-host.ts';
 import type { EngineThreadData, FromEngine, FromEngineThread, ToEngine } from './thread-messages.ts';
 
-const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort } = workerData as EngineThreadData;
+const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart } = workerData as EngineThreadData;
 const packer = new BatchPacker();
 
 function send(message: FromEngine): void {
@@ -20,8 +19,8 @@ function pack({ applied, ...rest }: Extract<FromEngine, { type: 'durable' }>): F
   return { ...rest, packed: packer.pack(applied) };
 }
 
-function sendToProjector({ applied }: { readonly applied: readonly Applied[] }): void {
-  projectorPort.postMessage({ type: 'batch', packed: packer.pack(applied) } satisfies PackedBatchMessage);
+function sendToProjector(message: ToProjector): void {
+  projectorPort.postMessage((message.type === 'batch' ? { type: 'batch', packed: packer.pack(message.applied) } : message) satisfies ToProjectorThread);
 }
 
 const receive = startEngine({
@@ -34,7 +33,8 @@ const receive = startEngine({
     on: (event, listener) => projectorPort.on(event, listener),
     close: () => projectorPort.close(),
   },
-  clock: { nowMs: Date.now },
+  clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
+  clockStart,
   send,
   ended: () => parentPort?.close(),
 });

@@ -1,38 +1,67 @@
-/** Sends durable batches to the projector's thread and knows how far it is: the bound on what is on the way between them. */
+/**
+ * Sends durable batches to the projector and knows how far it is. The engine never waits for it: when more than `maxLag`
+ * commands are on the way, the feed lets go, and the projector makes the events anew from the journal (projector/event-replay.ts)
+ * until it is near the head again. Then the feed keeps what becomes durable, until the projector has reached it, and goes on live.
+ *
+ * What is on the way, and what is kept, is never more than `maxLag` commands and a batch. The projector refuses gaps and skips
+ * repeats (J6), so whatever happens here, each command is projected once or the projector stops.
+ */
 import type { Applied } from '@meridian/core/events';
-import type { BatchMessage, PositionMessage } from '../projector/projector-thread.ts';
+import type { JournalHead } from '../journal/journal.ts';
+import type { PositionMessage, ToProjector } from '../projector/projector-messages.ts';
 
 /** The engine's end of the way to the projector: a `MessagePort`, or the simulator's. */
 export interface ProjectorPort {
-  postMessage(message: BatchMessage): void;
+  postMessage(message: ToProjector): void;
   on(event: 'message', listener: (message: PositionMessage) => void): unknown;
   close(): void;
 }
 
-/** Commands that may be durable but not yet projected. Beyond it the engine waits and its queue fills. */
+/** Commands that may be on the way to the projector. */
 export const MAX_PROJECTOR_LAG = 50_000;
 
 export class ProjectorFeed {
   readonly #port: ProjectorPort;
+  readonly #head: () => JournalHead;
   readonly #maxLag: number;
+  /** Up to here the projector has been given everything, or told to read it. */
   #sentSeq = 0;
+  #durableSeq = 0;
   #projectedSeq: number | undefined;
-  /** Called after each new position. */
-  onPosition: () => void = () => undefined;
+  /** False while the projector reads the journal. */
+  #isLive = true;
+  /** What comes after `#sentSeq`, once the projector is near; undefined where it has to read that too. */
+  #kept: (readonly Applied[])[] | undefined;
+  #keptCommands = 0;
+  #checks = 0;
+  /** Called when the projector tells a position that cannot be. */
+  onBroken: (reason: Error) => void = (reason) => {
+    throw reason;
+  };
+  /** Called when the feed lets go, and when it is live again. */
+  onLive: (isLive: boolean) => void = () => undefined;
   #waiting: { seq: number; resolve: () => void }[] = [];
 
-  constructor(port: ProjectorPort, maxLag = MAX_PROJECTOR_LAG) {
+  /** @param head the end of the journal: what the projector may read */
+  constructor(port: ProjectorPort, head: () => JournalHead, maxLag = MAX_PROJECTOR_LAG) {
     this.#port = port;
+    this.#head = head;
     this.#maxLag = maxLag;
     port.on('message', (message: PositionMessage) => this.#moved(message.seq));
   }
 
+  /** Durable commands that are not projected. */
   get lag(): number {
-    return Math.max(0, this.#sentSeq - (this.#projectedSeq ?? 0));
+    return Math.max(0, this.#durableSeq - (this.#projectedSeq ?? 0));
   }
 
-  get hasRoom(): boolean {
-    return this.lag < this.#maxLag;
+  /** How often a position was compared with what the projector was given (J6). */
+  get checks(): number {
+    return this.#checks;
+  }
+
+  get isLive(): boolean {
+    return this.#isLive;
   }
 
   /** The position that the projector starts with. */
@@ -41,9 +70,12 @@ export class ProjectorFeed {
     return this.#projectedSeq ?? 0;
   }
 
+  /** Takes a durable batch. */
   send(applied: readonly Applied[]): void {
-    this.#sentSeq = applied.at(-1)?.seq ?? this.#sentSeq;
-    this.#port.postMessage({ type: 'batch', applied } satisfies BatchMessage);
+    this.#durableSeq = applied.at(-1)?.seq ?? this.#durableSeq;
+    if (this.#isLive && this.#sentSeq - (this.#projectedSeq ?? 0) < this.#maxLag) this.#post(applied);
+    else if (this.#isLive) this.#setLive(false);
+    else this.#keep(applied);
   }
 
   /** Settles when everything up to `seq` is in the read models. */
@@ -52,16 +84,62 @@ export class ProjectorFeed {
     return new Promise((resolve) => this.#waiting.push({ seq, resolve }));
   }
 
-  /** Lets the projector end when it has written what it got. */
+  /** Lets the projector end when it has written what it got. What it has still to read waits for the next start. */
   close(): void {
     this.#port.close();
   }
 
+  #post(applied: readonly Applied[]): void {
+    this.#sentSeq = Math.max(this.#sentSeq, applied.at(-1)?.seq ?? 0);
+    this.#port.postMessage({ type: 'batch', applied });
+  }
+
+  #keep(applied: readonly Applied[]): void {
+    if (this.#kept === undefined) return;
+    this.#kept.push(applied);
+    this.#keptCommands += applied.length;
+    if (this.#keptCommands > this.#maxLag) this.#kept = undefined;
+  }
+
   #moved(seq: number): void {
+    // The first position is where the tables are from before: recovery compares it with the journal.
+    if (this.#projectedSeq !== undefined && this.#isImpossible(seq, this.#projectedSeq)) return;
     this.#projectedSeq = seq;
     const ready = this.#waiting.filter((waiting) => waiting.seq <= seq);
     this.#waiting = this.#waiting.filter((waiting) => waiting.seq > seq);
     for (const { resolve } of ready) resolve();
-    this.onPosition();
+    if (!this.#isLive && seq >= this.#sentSeq) this.#catchUp();
+  }
+
+  /** It goes on from its last position, and never past what it was given: it would then have projected what nobody sent. */
+  #isImpossible(seq: number, lastSeq: number): boolean {
+    this.#checks++;
+    if (seq >= lastSeq && seq <= Math.max(this.#sentSeq, lastSeq)) return false;
+    this.onBroken(new Error(`invariant J6 does not hold: the projector went from ${lastSeq} to ${seq}, and was given ${this.#sentSeq}`));
+    return true;
+  }
+
+  /** The projector is where it was sent: it goes on with what was kept, or reads on. */
+  #catchUp(): void {
+    if (this.#kept !== undefined) {
+      const kept = this.#kept;
+      this.#kept = undefined;
+      this.#setLive(true);
+      for (const applied of kept) this.#post(applied);
+      return;
+    }
+    const head = this.#head();
+    const isNear = head.seq - this.#sentSeq <= this.#maxLag / 2;
+    if (isNear) {
+      this.#kept = [];
+      this.#keptCommands = 0;
+    }
+    this.#sentSeq = head.seq;
+    this.#port.postMessage({ type: 'catchUp', head });
+  }
+
+  #setLive(isLive: boolean): void {
+    this.#isLive = isLive;
+    this.onLive(isLive);
   }
 }

@@ -1,12 +1,18 @@
-/** Brings the exchange back: newest usable snapshot, then the commands after it. */
+/**
+ * Brings the exchange back: newest usable snapshot, then the commands after it. On the way the state is compared with each
+ * snapshot that is stored and with each checkpoint that the journal holds: a build that would decide history differently
+ * stops here, with its fault, and nothing is served from a state that nobody acknowledged.
+ */
 import { decodeCommand } from '@meridian/core/command-codec';
+import type { Checkpoint, Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
-import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import { FIRST_RULES, NEWEST_RULES } from '@meridian/core/rules';
+import { SNAPSHOT_FORMAT, type StoredState } from '@meridian/core/snapshot-migrations';
 import { Fault } from '../fault.ts';
 import { GENESIS_HASH } from '../journal/hash-chain.ts';
 import type { Journal, JournalEntry, JournalHead, StoredSnapshot } from '../journal/journal.ts';
-import { hashState } from './state-hash.ts';
+import { decodeSnapshot, hashState } from './snapshot-codec.ts';
 
 export interface RecoveryParts {
   readonly journal: Journal;
@@ -15,26 +21,38 @@ export interface RecoveryParts {
   /** Takes the events that the read models lack; settles when it has room for more. */
   readonly project: (batch: readonly Applied[]) => Promise<void>;
   readonly warn: (message: string) => void;
-  /** Counts what was checked: rows of the chain, and states against the hash of their snapshot. */
+  /** Counts what was checked: rows of the chain, and states against the hash of their snapshot or checkpoint. */
   readonly checked?: (invariant: 'J1' | 'J3', times: number) => void;
+}
+
+/** Where the replay starts. */
+interface Start {
+  readonly exchange: Exchange;
+  readonly at: JournalHead;
+  /** Hash and format of the state there. */
+  readonly state: { readonly hash: string; readonly format: number };
 }
 
 /**
  * The exchange after the last journaled command. Events are not stored, so recovery starts at a snapshot that is not newer
- * than the read models. Throws `Fault` journal_corrupt when the journal cannot be trusted.
+ * than the read models. Throws `Fault` journal_corrupt when the journal cannot be trusted, journal_newer when a newer build
+ * wrote it, state_differs when this build comes to another state than the one that was acknowledged.
  */
 export async function recover(parts: RecoveryParts): Promise<Exchange> {
   const { journal, projectedSeq, project } = parts;
   if (projectedSeq > journal.head.seq) {
     throw new Fault('journal_corrupt', `the read models know command ${projectedSeq}, but the journal ends at ${journal.head.seq}: row ${journal.head.seq + 1} is missing`);
   }
-  const { exchange, at } = await newestUsable(parts);
-  for await (const page of journal.read(at)) {
+  const start = await newestUsable(parts);
+  const { exchange } = start;
+  const comparison = await StateComparison.from(start, parts);
+  for await (const page of journal.read(start.at)) {
     parts.checked?.('J1', page.length);
     const missing: Applied[] = [];
     for (const entry of page) {
-      const applied = replay(exchange, entry);
+      const applied = replay(exchange, entry, comparison);
       if (applied.seq > projectedSeq) missing.push(applied);
+      if (comparison.isDue(applied.seq)) await comparison.compare(exchange);
     }
     if (missing.length > 0) await project(missing);
   }
@@ -42,36 +60,113 @@ export async function recover(parts: RecoveryParts): Promise<Exchange> {
   return exchange;
 }
 
-function replay(exchange: Exchange, { seq, timeMs, payload }: JournalEntry): Applied {
+/** Holds the state against what was written down of it, where anything was. */
+class StateComparison {
+  readonly #parts: RecoveryParts;
+  /** Commands whose state is stored, or told of by a checkpoint further on. */
+  readonly #due: Set<number>;
+  /** Hashes of the states at these commands, as they are now. */
+  readonly #states = new Map<number, { readonly hash: string; readonly format: number }>();
+
+  private constructor(start: Start, parts: RecoveryParts, due: Set<number>) {
+    this.#parts = parts;
+    this.#due = due;
+    this.#states.set(start.at.seq, start.state);
+  }
+
+  static async from(start: Start, parts: RecoveryParts): Promise<StateComparison> {
+    const { journal } = parts;
+    return new StateComparison(start, parts, new Set([...(await journal.checkpoints(start.at.seq)), ...(await journal.snapshots())]));
+  }
+
+  isDue(seq: number): boolean {
+    return this.#due.has(seq);
+  }
+
+  async compare(exchange: Exchange): Promise<void> {
+    const { seq } = exchange;
+    const hash = hashState(exchange.snapshot()).toString('hex');
+    this.#states.set(seq, { hash, format: SNAPSHOT_FORMAT });
+    const stored = await this.#parts.journal.loadSnapshot(seq);
+    if (stored === undefined) return;
+    const kept = restore(stored);
+    if (kept === undefined) return this.#parts.warn(damaged(seq));
+    this.#parts.checked?.('J3', 1);
+    if (hashState(kept.exchange.snapshot()).toString('hex') !== hash) throw differs(seq, 'its snapshot');
+  }
+
+  /** A checkpoint of an older format cannot be compared: its command's snapshot can, as long as it is kept. */
+  meet({ at, format, stateHash }: Checkpoint): void {
+    const state = this.#states.get(at);
+    if (state?.format !== format) return;
+    this.#parts.checked?.('J3', 1);
+    if (state.hash !== stateHash) throw differs(at, 'the checkpoint in the journal');
+  }
+}
+
+function replay(exchange: Exchange, { seq, timeMs, payload }: JournalEntry, comparison: StateComparison): Applied {
+  let command: Command;
+  let applied: Applied;
   try {
-    return exchange.apply(decodeCommand(payload), timeMs);
+    command = decodeCommand(payload);
+    applied = exchange.apply(command, timeMs);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new Fault('journal_corrupt', `journal row ${seq} cannot be replayed: ${message}`, { cause });
   }
+  if (command.kind === 'core.upgrade' && Number.isSafeInteger(command.version) && command.version > NEWEST_RULES) throw newer(`journal row ${seq}`, command.version);
+  if (command.kind === 'core.checkpoint') comparison.meet(command);
+  return applied;
 }
 
-async function newestUsable({ journal, projectedSeq, warn, checked }: RecoveryParts): Promise<{ exchange: Exchange; at: JournalHead }> {
+async function newestUsable({ journal, projectedSeq, warn, checked }: RecoveryParts): Promise<Start> {
   for (const seq of await journal.snapshots()) {
     if (seq > journal.head.seq) {
       throw new Fault('journal_corrupt', `there is a snapshot of command ${seq}, but the journal ends at ${journal.head.seq}: row ${journal.head.seq + 1} is missing`);
     }
     if (seq > projectedSeq) continue;
     const stored = await journal.loadSnapshot(seq);
-    const exchange = stored === undefined ? undefined : restore(stored);
+    const kept = stored === undefined ? undefined : restore(stored);
     if (stored !== undefined) checked?.('J3', 1);
-    if (stored !== undefined && exchange !== undefined) return { exchange, at: { seq, hash: stored.journalHash } };
-    warn(`the snapshot of command ${seq} is damaged or of another version; an older one is used`);
+    if (stored !== undefined && kept !== undefined) {
+      return { exchange: kept.exchange, at: { seq, hash: stored.journalHash }, state: { hash: stored.stateHash.toString('hex'), format: kept.format } };
+    }
+    warn(damaged(seq));
   }
-  return { exchange: new Exchange(), at: { seq: 0, hash: GENESIS_HASH } };
+  const exchange = new Exchange(FIRST_RULES);
+  return { exchange, at: { seq: 0, hash: GENESIS_HASH }, state: { hash: hashState(exchange.snapshot()).toString('hex'), format: SNAPSHOT_FORMAT } };
 }
 
-function restore(stored: StoredSnapshot): Exchange | undefined {
+/** The stored state, undefined where it is not what was stored. A state that was good and that this build refuses is a fault. */
+function restore(stored: StoredSnapshot): { readonly exchange: Exchange; readonly format: number } | undefined {
+  const state = read(stored);
+  if (state === undefined) return undefined;
+  if (state.format > SNAPSHOT_FORMAT) throw newer(`the snapshot of command ${stored.seq}`, Number(state['rules']));
   try {
-    const snapshot = JSON.parse(stored.body) as ExchangeSnapshot;
-    if (snapshot.seq !== stored.seq || !hashState(snapshot).equals(stored.stateHash)) return undefined;
-    return Exchange.restore(snapshot);
+    return { exchange: Exchange.restore(state), format: state.format };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('state_differs', `the snapshot of command ${stored.seq} was good when it was stored, and this build refuses it: ${message}`, { cause });
+  }
+}
+
+function read(stored: StoredSnapshot): StoredState | undefined {
+  try {
+    const state = decodeSnapshot(stored.body);
+    return state['seq'] === stored.seq && hashState(state).equals(stored.stateHash) ? state : undefined;
   } catch {
     return undefined;
   }
+}
+
+function damaged(seq: number): string {
+  return `the snapshot of command ${seq} is damaged: it is left out`;
+}
+
+function differs(seq: number, what: string): Fault {
+  return new Fault('state_differs', `the state after command ${seq} is not the one that was acknowledged: this build and ${what} differ`);
+}
+
+function newer(what: string, rules: number): Fault {
+  return new Fault('journal_newer', `${what} is of rules ${rules}, and this build knows ${NEWEST_RULES}: a newer build has written it`);
 }

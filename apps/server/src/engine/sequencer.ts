@@ -13,16 +13,15 @@ import type { Applied } from '@meridian/core/events';
 import type { Exchange } from '@meridian/core/exchange';
 import { Fault } from '../fault.ts';
 import type { Journal, NewEntry } from '../journal/journal.ts';
+import { CommandLanes, type Waiting } from './command-lanes.ts';
+import { EngineClock, SLEW, type Clock, type ClockStart } from './engine-clock.ts';
 
-/** Commands that may wait, over all: more are refused with `engine_busy`. */
+/** Customers' commands that may wait, and as many cancels: more are refused with `engine_busy`, see command-lanes.ts. */
 export const MAX_QUEUE = 20_000;
+/** The ticket of a command that nobody waits for. Callers count from 1. */
+const NO_TICKET = 0;
 /** Commands in one commit. */
 export const MAX_BATCH = 512;
-
-export interface Clock {
-  /** Milliseconds UTC. It may jump: the sequencer never stamps a command earlier than the one before. */
-  nowMs(): number;
-}
 
 /** Where everything goes that the sequencer lets out. A ticket is the caller's number for a command that it submitted. */
 export interface Publisher {
@@ -30,8 +29,6 @@ export interface Publisher {
   durable(batch: readonly Applied[], tickets: readonly number[], commitMs: number): void;
   /** These commands were not journaled (`engine_busy`), or nobody can say (`engine_stopped`). */
   refused(tickets: readonly number[], fault: Fault): void;
-  /** False while a reader lags too far behind; `resume()` when that is over. */
-  hasRoom(): boolean;
   /** Nothing more will come out. */
   halted(reason: Error): void;
 }
@@ -40,6 +37,7 @@ export interface SequencerParts {
   readonly exchange: Exchange;
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly clockStart?: ClockStart | undefined;
   readonly publisher: Publisher;
   readonly maxQueue?: number;
   readonly maxBatch?: number;
@@ -51,50 +49,47 @@ interface Batch {
   readonly tickets: number[];
 }
 
-interface Waiting {
-  readonly ticket: number;
-  readonly command: Command;
-}
-
 export class Sequencer {
   readonly #exchange: Exchange;
   readonly #journal: Journal;
   readonly #clock: Clock;
+  readonly #time: EngineClock;
+  /** Engine time as of the start, and the monotonic clock before and after it was read: time keeps that clock's pace (J5). */
+  readonly #start: { readonly beforeMs: number; readonly timeMs: number; readonly afterMs: number };
   readonly #publisher: Publisher;
-  readonly #maxQueue: number;
   readonly #maxBatch: number;
 
-  /** Commands that no batch has taken yet: those from `#queueStart` on. */
-  #queue: Waiting[] = [];
-  #queueStart = 0;
+  /** Commands that no batch has taken yet. */
+  readonly #lanes: CommandLanes;
   #filling: Batch = emptyBatch();
   #inFlight: Batch | undefined;
   /** Run between two batches, when memory and journal agree. */
   #atRest: (() => void)[] = [];
   #drained: (() => void)[] = [];
   #state: 'running' | 'draining' | 'halted' = 'running';
-  #clockClamps = 0;
-  #isClamped = false;
   /** How often each of its invariants was checked. */
   readonly #checks = { J4: 0, J5: 0, J7: 0 };
 
+  /** Throws `Fault` clock_wrong when the wall clock lies before the journal. */
   constructor(parts: SequencerParts) {
     this.#exchange = parts.exchange;
     this.#journal = parts.journal;
     this.#clock = parts.clock;
+    this.#time = new EngineClock(parts.clock, parts.exchange.timeMs, parts.clockStart);
+    this.#start = { beforeMs: parts.clock.monotonicMs(), timeMs: this.#time.read(), afterMs: parts.clock.monotonicMs() };
     this.#publisher = parts.publisher;
-    this.#maxQueue = parts.maxQueue ?? MAX_QUEUE;
+    this.#lanes = new CommandLanes(parts.maxQueue ?? MAX_QUEUE);
     this.#maxBatch = parts.maxBatch ?? MAX_BATCH;
   }
 
   /** Commands that wait for a batch. */
   get queueLength(): number {
-    return this.#queue.length - this.#queueStart;
+    return this.#lanes.length;
   }
 
-  /** How often the clock fell behind the last command, so that time had to stand still (J5). */
-  get clockClamps(): number {
-    return this.#clockClamps;
+  /** How often the wall clock has stepped, and how far off it is now (0: it is followed). */
+  get clock(): { readonly steps: number; readonly stepMs: number } {
+    return { steps: this.#time.steps, stepMs: this.#time.stepMs };
   }
 
   /** How often its invariants were checked: keys against the table, times against the last one, room in the queue. */
@@ -102,31 +97,23 @@ export class Sequencer {
     return this.#checks;
   }
 
-  /** Takes commands in this order. Each is answered once, through the publisher. */
+  /** Takes commands, those of a lane in this order. Each is answered once, through the publisher. */
   submit(commands: readonly Waiting[]): void {
     if (this.#state !== 'running') {
       this.#publisher.refused(commands.map(ticketOf), new Fault('engine_stopped', 'the engine is stopped'));
       return;
     }
     this.#checks.J7 += commands.length;
-    const room = Math.max(0, this.#maxQueue - this.queueLength);
-    for (const command of room >= commands.length ? commands : commands.slice(0, room)) this.#queue.push(command);
-    if (commands.length > room) {
-      this.#publisher.refused(commands.slice(room).map(ticketOf), new Fault('engine_busy', 'the queue of the engine is full'));
-    }
-    this.resume();
+    const refused = commands.filter((waiting) => !this.#lanes.push(waiting));
+    if (refused.length > 0) this.#publisher.refused(refused.map(ticketOf), new Fault('engine_busy', 'the queue of the engine is full'));
+    this.#resume();
   }
 
-  /** Goes on after `hasRoom()` was false. */
-  resume(): void {
+  /** Takes a command of the engine's own: nobody is answered, a full queue does not refuse it, and a drain takes it along. */
+  submitOwn(command: Command): void {
     if (this.#state === 'halted') return;
-    try {
-      this.#fill();
-      if (this.#inFlight === undefined && this.#filling.applied.length > 0) this.#commit();
-      if (this.#inFlight === undefined && this.queueLength === 0) run(this.#drained.splice(0));
-    } catch (error) {
-      this.#halt(error);
-    }
+    this.#lanes.pushOwn({ ticket: NO_TICKET, command });
+    this.#resume();
   }
 
   /** Runs `read` when every applied command is durable and gives its result: the state is then that of the journal's head. */
@@ -143,7 +130,7 @@ export class Sequencer {
           this.#halt(error);
         }
       });
-      this.resume();
+      this.#resume();
     });
   }
 
@@ -151,7 +138,7 @@ export class Sequencer {
   async drain(): Promise<void> {
     if (this.#state === 'running') this.#state = 'draining';
     const drained = new Promise<void>((resolve) => this.#drained.push(resolve));
-    this.resume();
+    this.#resume();
     if (this.#state !== 'halted') await drained;
   }
 
@@ -160,36 +147,49 @@ export class Sequencer {
     this.#halt(reason);
   }
 
+  #resume(): void {
+    if (this.#state === 'halted') return;
+    try {
+      this.#fill();
+      if (this.#inFlight === undefined && this.#filling.applied.length > 0) this.#commit();
+      if (this.#inFlight === undefined && this.queueLength === 0) run(this.#drained.splice(0));
+    } catch (error) {
+      this.#halt(error);
+    }
+  }
+
   #fill(): void {
     const batch = this.#filling;
     // While somebody waits for a rest the next batch stays empty.
     if (this.#atRest.length > 0 && (this.#inFlight !== undefined || batch.applied.length > 0)) return;
     run(this.#atRest.splice(0));
-    while (batch.applied.length < this.#maxBatch && this.queueLength > 0 && this.#publisher.hasRoom()) {
-      const waiting = this.#queue[this.#queueStart++];
+    // One reading for all that are taken now: they take less than the commit that they wait for.
+    const timeMs = this.queueLength > 0 ? this.#stamp() : 0;
+    while (batch.applied.length < this.#maxBatch) {
+      const waiting = this.#lanes.take();
       if (waiting === undefined) break;
       if ('key' in waiting.command) this.#checks.J4++;
-      const timeMs = this.#stamp();
       batch.tickets.push(waiting.ticket);
       // What is applied is what the journal will say: a value that JSON changes (-0, NaN) must not make the replay differ.
       const payload = encodeCommand(waiting.command);
       batch.applied.push(this.#exchange.apply(decodeCommand(payload), timeMs));
       batch.entries.push({ timeMs, payload });
     }
-    // Dropping what was taken costs a copy of the rest: seldom enough to be cheap, often enough to stay small.
-    if (this.#queueStart >= this.#maxBatch || this.#queueStart === this.#queue.length) {
-      this.#queue = this.#queue.slice(this.#queueStart);
-      this.#queueStart = 0;
-    }
   }
 
+  /** Engine time. Whatever the wall clock says, it keeps the pace of the monotonic clock: neither back, nor ahead, nor still. */
   #stamp(): number {
+    const { beforeMs, timeMs: startMs, afterMs } = this.#start;
+    const leastMs = (this.#clock.monotonicMs() - afterMs) * (1 - SLEW) - 1;
+    const timeMs = this.#time.read();
+    const mostMs = (this.#clock.monotonicMs() - beforeMs) * (1 + SLEW) + 1;
+    const passedMs = timeMs - startMs;
     this.#checks.J5++;
-    const nowMs = this.#clock.nowMs();
-    const lastMs = this.#exchange.timeMs;
-    if (nowMs < lastMs && !this.#isClamped) this.#clockClamps++;
-    this.#isClamped = nowMs < lastMs;
-    return Math.max(nowMs, lastMs);
+    if (timeMs < this.#exchange.timeMs || passedMs < leastMs || passedMs > mostMs) {
+      const told = `time went from ${startMs} to ${timeMs}, the last command was of ${this.#exchange.timeMs}`;
+      throw new Error(`invariant J5 does not hold: ${told}, the monotonic clock allows ${leastMs} to ${mostMs} ms`);
+    }
+    return timeMs;
   }
 
   #commit(): void {
@@ -214,20 +214,14 @@ export class Sequencer {
       this.#halt(error);
       return;
     }
-    this.resume();
+    this.#resume();
   }
 
   #halt(cause: unknown): void {
     if (this.#state === 'halted') return;
     this.#state = 'halted';
     const reason = cause instanceof Error ? cause : new Error(String(cause));
-    const pending = [
-      ...(this.#inFlight?.tickets ?? []),
-      ...this.#filling.tickets,
-      ...this.#queue.slice(this.#queueStart).map(ticketOf),
-    ];
-    this.#queue = [];
-    this.#queueStart = 0;
+    const pending = [...(this.#inFlight?.tickets ?? []), ...this.#filling.tickets, ...this.#lanes.takeAll().map(ticketOf)];
     this.#publisher.refused(pending, new Fault('engine_stopped', 'the engine has stopped', { cause: reason }));
     run(this.#atRest.splice(0));
     run(this.#drained.splice(0));

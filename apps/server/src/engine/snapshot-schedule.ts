@@ -1,12 +1,13 @@
 /**
- * Decides when a snapshot is taken, by what a restart would have to replay, and takes it between two batches. Reading the
+ * Decides when a snapshot is taken, by what a restart would have to replay, and takes it between two batches. The hash of each
+ * goes into the journal as a checkpoint, so that the chain covers the states too. Reading the
  * state stops the sequencer for a moment, so a quiet one is preferred; writing, compressing and storing it happen between
  * other work and beside it.
  */
 import type { Exchange } from '@meridian/core/exchange';
 import type { Journal } from '../journal/journal.ts';
 import type { Sequencer } from './sequencer.ts';
-import { encodeSnapshot } from './state-hash.ts';
+import { checkpointOf, encodeSnapshot } from './snapshot-codec.ts';
 
 /** Replay runs at some two hundred thousand commands a second: a restart replays a few seconds at most. */
 export const SNAPSHOT_AFTER_COMMANDS = 400_000;
@@ -45,10 +46,11 @@ export class SnapshotSchedule {
       .finally(() => (this.#running = undefined));
   }
 
-  /** Takes a last one before a clean stop, unless the newest is of this very state. */
+  /** Takes a last one before a clean stop, unless nothing but its checkpoint came after the newest. */
   async finish(): Promise<void> {
     await this.#running;
-    if (this.#parts.exchange.seq > this.#lastSeq) await this.#take();
+    if (this.#parts.exchange.seq > this.#lastSeq + 1) await this.#take();
+    await this.#parts.sequencer.drain();
   }
 
   async #take(): Promise<void> {
@@ -58,6 +60,8 @@ export class SnapshotSchedule {
       this.#lastSeq = exchange.seq;
       return { snapshot: exchange.snapshot(), head: journal.head };
     });
-    await journal.saveSnapshot({ seq: head.seq, journalHash: head.hash, ...(await encodeSnapshot(snapshot)) });
+    const encoded = await encodeSnapshot(snapshot);
+    await journal.saveSnapshot({ seq: head.seq, journalHash: head.hash, ...encoded });
+    sequencer.submitOwn(checkpointOf(head.seq, encoded.stateHash));
   }
 }

@@ -5,6 +5,7 @@ import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { MessagePort } from 'node:worker_threads';
 import type { FaultCode } from '../fault.ts';
 import type { PackedBatch } from './batch-codec.ts';
+import type { ClockStart } from './engine-clock.ts';
 
 export interface EngineThreadData {
   readonly databaseUrl: string;
@@ -14,6 +15,8 @@ export interface EngineThreadData {
   readonly dataDir: string;
   /** The other end belongs to the projector's thread: batches go out, positions come back. */
   readonly projectorPort: MessagePort;
+  /** Where engine time begins, see engine-clock.ts. */
+  readonly clockStart?: ClockStart | undefined;
 }
 
 export type ToEngine =
@@ -29,18 +32,26 @@ export type FromEngine =
   | { readonly type: 'stateHash'; readonly question: number; readonly seq: number; readonly hash: string }
   | { readonly type: 'report'; readonly question: number; readonly report: EngineReport }
   | { readonly type: 'warning'; readonly message: string }
+  /** All that are raised now, whenever that changes. */
+  | { readonly type: 'alarms'; readonly alarms: readonly EngineAlarm[] }
   /** It will let nothing more out. `code` is absent where a bug stopped it. */
   | { readonly type: 'halted'; readonly code?: FaultCode; readonly message: string; readonly stack?: string };
 
 /** The same as it crosses the threads: a batch is packed. */
 export type FromEngineThread = Exclude<FromEngine, { type: 'durable' }> | (Omit<Extract<FromEngine, { type: 'durable' }>, 'applied'> & { readonly packed: PackedBatch });
 
+/**
+ * Something that an operator has to look at while the engine goes on. `clock`: the wall clock has stepped and is not followed;
+ * `read_models`: the projector is so far behind that it reads the journal.
+ */
+export type EngineAlarm = 'clock' | 'read_models';
+
 /** Figures for /metrics. */
 export interface EngineReport {
   readonly queueLength: number;
   /** Commands that are durable but not yet in the read models. */
   readonly projectorLag: number;
-  readonly clockClamps: number;
+  readonly clock: { readonly steps: number; readonly stepMs: number };
   /** How often each invariant was checked since the start. */
   readonly invariantChecks: Readonly<Record<string, number>>;
 }

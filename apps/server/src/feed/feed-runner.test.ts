@@ -28,7 +28,7 @@ function setUp() {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
-  const price = (market: number, ticks: number, source = 'by hand'): void => emit({ source, prices: [[market, ticks as PriceTicks]] });
+  const price = (market: number, ticks: number, source = 'by hand'): void => emit({ source, sources: 1, prices: [[market, ticks as PriceTicks, 4_000 + ticks]] });
   const accept = async (): Promise<void> => {
     flights.shift()?.resolve({ seq: 1, timeMs: 1, outcome: { ok: true }, events: [] });
     await settle();
@@ -50,7 +50,7 @@ test('one command is in flight; meanwhile the latest price of each market wins',
   price(1, 102);
   expect(commands).toHaveLength(1);
   await accept();
-  expect(commands.map(pricesOf)).toEqual([[[1, 100]], [[1, 102], [2, 50]]]);
+  expect(commands.map(pricesOf)).toEqual([[[1, 100, 4_100]], [[1, 102, 4_102], [2, 50, 4_050]]]);
   await accept();
   expect(runner.status).toMatchObject({ isFresh: true, submitted: 2, replaced: 1, trouble: undefined });
 });
@@ -61,7 +61,7 @@ test('a market and its twin have the same price in one command', async () => {
   price(9, 7);
   price(9, 8);
   await accept();
-  expect(pricesOf(commands[1])).toEqual([[9, 8], [1009, 8]]);
+  expect(pricesOf(commands[1])).toEqual([[9, 8, 4_008], [1009, 8, 4_008]]);
 });
 
 test('prices of different sources go in commands of their own', async () => {
@@ -73,8 +73,8 @@ test('prices of different sources go in commands of their own', async () => {
   await accept();
   await accept();
   expect(commands.slice(1)).toMatchObject([
-    { source: 'replay', prices: [[1, 101], [3, 70]] },
-    { source: 'by hand', prices: [[2, 50]] },
+    { source: 'replay', sources: 1, prices: [[1, 101, 4_101], [3, 70, 4_070]] },
+    { source: 'by hand', sources: 1, prices: [[2, 50, 4_050]] },
   ]);
 });
 
@@ -85,7 +85,7 @@ test('a busy engine costs the prices that waited, not the feed', async () => {
   expect(runner.status.trouble).toBe('the queue is full');
   price(1, 101);
   await accept();
-  expect(commands.map(pricesOf)).toEqual([[[1, 100]], [[1, 101]]]);
+  expect(commands.map(pricesOf)).toEqual([[[1, 100, 4_100]], [[1, 101, 4_101]]]);
   expect(runner.status.trouble).toBeUndefined();
 });
 

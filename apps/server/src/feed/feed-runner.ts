@@ -30,7 +30,7 @@ export class FeedRunner {
   readonly #engine: Pick<Engine, 'submit'>;
   readonly #now: () => number;
   readonly #twinOf: (market: MarketId) => MarketId | undefined;
-  readonly #waiting = new Map<MarketId, { source: string; ticks: PriceTicks }>();
+  readonly #waiting = new Map<MarketId, { source: string; sources: number; ticks: PriceTicks; quotedAtMs: number }>();
   #flight: Promise<void> | undefined;
   #isStopped = false;
   #lastTickMs = 0;
@@ -67,20 +67,20 @@ export class FeedRunner {
     await this.#flight;
   }
 
-  #take({ source, prices }: IndexTicks): void {
+  #take({ source, sources, prices }: IndexTicks): void {
     if (this.#isStopped) return;
-    for (const [market, ticks] of prices) {
+    for (const [market, ticks, quotedAtMs] of prices) {
       if (this.#waiting.has(market)) this.#replaced++;
-      this.#waiting.set(market, { source, ticks });
+      this.#waiting.set(market, { source, sources, ticks, quotedAtMs });
     }
     this.#flight ??= this.#submitWaiting().finally(() => (this.#flight = undefined));
   }
 
   async #submitWaiting(): Promise<void> {
     while (this.#waiting.size > 0 && !this.#isStopped) {
-      const { source, prices } = this.#takeWaiting();
+      const ticks = this.#takeWaiting();
       try {
-        const { outcome } = await this.#engine.submit({ kind: 'index.set', source, prices });
+        const { outcome } = await this.#engine.submit({ kind: 'index.set', ...ticks });
         this.#submitted++;
         this.#trouble = outcome.ok ? undefined : outcome.rejection;
         if (outcome.ok) this.#lastTickMs = this.#now();
@@ -94,16 +94,16 @@ export class FeedRunner {
   }
 
   /** All waiting prices of one source: a command names where its prices came from. */
-  #takeWaiting(): { source: string; prices: [MarketId, PriceTicks][] } {
+  #takeWaiting(): IndexTicks {
     const [first] = this.#waiting.values();
-    const source = first?.source ?? '';
-    const prices: [MarketId, PriceTicks][] = [];
+    const { source = '', sources = 1 } = first ?? {};
+    const prices: [MarketId, PriceTicks, number][] = [];
     for (const [market, waiting] of this.#waiting) {
-      if (waiting.source !== source) continue;
+      if (waiting.source !== source || waiting.sources !== sources) continue;
       const twin = this.#twinOf(market);
-      prices.push([market, waiting.ticks], ...(twin === undefined ? [] : [[twin, waiting.ticks] as [MarketId, PriceTicks]]));
+      for (const id of twin === undefined ? [market] : [market, twin]) prices.push([id, waiting.ticks, waiting.quotedAtMs]);
       this.#waiting.delete(market);
     }
-    return { source, prices };
+    return { source, sources, prices };
   }
 }

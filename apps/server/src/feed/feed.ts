@@ -15,7 +15,10 @@ export interface FeedMarket {
 /** Index prices of one moment, and where they came from. Markets without a price of that moment are left out. */
 export interface IndexTicks {
   readonly source: string;
-  readonly prices: readonly (readonly [market: MarketId, ticks: PriceTicks])[];
+  /** How many venues each price was made of. */
+  readonly sources: number;
+  /** With the time of the oldest quote that made each price, milliseconds UTC. */
+  readonly prices: readonly (readonly [market: MarketId, ticks: PriceTicks, quotedAtMs: number])[];
 }
 
 /** A bar from before the exchange opened. It covers a minute, or an hour or a day of older times. */

@@ -12,6 +12,8 @@ export interface IndexMedian {
   readonly priceTicks: number;
   /** The venues that it was taken of, in the order of the quotes. */
   readonly venues: readonly string[];
+  /** Time of the oldest of these quotes, milliseconds UTC. */
+  readonly quotedAtMs: number;
 }
 
 /** A quote older than this does not count. */
@@ -34,7 +36,7 @@ export function indexMedian(quotes: readonly VenueQuote[], nowMs: number): Index
     return difference * DEVIATION.denominator <= BigInt(middle) * DEVIATION.numerator;
   });
   if (near.length < FEWEST_VENUES) return undefined;
-  return { priceTicks: medianOf(near), venues: near.map(({ venue }) => venue) };
+  return { priceTicks: medianOf(near), venues: near.map(({ venue }) => venue), quotedAtMs: Math.min(...near.map(({ timeMs }) => timeMs)) };
 }
 
 /** Of an even number of prices, the middle of the two in the middle, rounded half up. */

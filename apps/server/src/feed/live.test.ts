@@ -79,10 +79,17 @@ async function run(venues: readonly Venue[], seconds: number) {
 const ticker = (last: string, timeMs?: number): VenueTicker => ({ symbol: 'BTC/USDT', last, timeMs });
 
 describe('live feed', () => {
+  test('an index is as old as the oldest quote that made it, by the venue\'s own time', async () => {
+    const at = (name: string, ageMs: number) => scripted(name, () => [ticker('100', NOW - ageMs)]);
+    const { emitted } = await run([at('a', 900), at('b', 200), at('c', 2_000)], 1);
+    expect(emitted.map(({ ticks }) => [ticks.sources, ticks.prices[0]?.[2]])).toContainEqual([3, NOW - 2_000]);
+  });
+
   test('gives the median of several venues, named, in ticks of the market', async () => {
     const venues = [scripted('a', () => [ticker('97000.004')]), scripted('b', () => [ticker('97010.5')]), scripted('c', () => [ticker('97002.00')])];
     const { emitted } = await run(venues, 3);
-    expect(emitted.at(-1)?.ticks).toEqual({ source: 'median of a, b, c', prices: [[1, 9_700_200]] });
+    const { source, sources, prices } = emitted.at(-1)?.ticks as IndexTicks;
+    expect({ source, sources, prices: prices.map(([id, ticks]) => [id, ticks]) }).toEqual({ source: 'median of a, b, c', sources: 3, prices: [[1, 9_700_200]] });
   });
 
   test('a venue that dies is dropped after three seconds; with one left there are no ticks; it comes back', async () => {

@@ -104,16 +104,16 @@ export class LiveFeed implements Feed {
 
   /** The index prices that the quotes of this moment give; one list for each set of venues that a median was taken of. */
   ticksNow(): IndexTicks[] {
-    const bySource = new Map<string, (readonly [number, PriceTicks])[]>();
+    const bySource = new Map<string, { sources: number; prices: (readonly [number, PriceTicks, number])[] }>();
     for (const [symbol, market] of this.#markets) {
       const median = indexMedian([...(this.#quotes.get(symbol)?.values() ?? [])], this.#now());
       if (median === undefined) continue;
       const source = `median of ${[...median.venues].sort().join(', ')}`;
-      const prices = bySource.get(source) ?? [];
-      prices.push([market.id, median.priceTicks as PriceTicks]);
-      bySource.set(source, prices);
+      const ticks = bySource.get(source) ?? { sources: median.venues.length, prices: [] };
+      ticks.prices.push([market.id, median.priceTicks as PriceTicks, median.quotedAtMs]);
+      bySource.set(source, ticks);
     }
-    return [...bySource].map(([source, prices]) => ({ source, prices }));
+    return [...bySource].map(([source, ticks]) => ({ source, ...ticks }));
   }
 
   async #poll(venue: Venue): Promise<void> {

@@ -136,13 +136,14 @@ export class ReplayFeed implements Feed {
     let anchor = { ourMs: this.#openedMs, recordedMs: this.#openedMs - this.#shiftMs };
     let cursors = this.#openCursors();
     while (!this.#stopping.signal.aborted) {
-      const recordedMs = anchor.recordedMs + (this.#now() - anchor.ourMs) * speed;
-      const prices: (readonly [number, PriceTicks])[] = [];
+      const nowMs = this.#now();
+      const recordedMs = anchor.recordedMs + (nowMs - anchor.ourMs) * speed;
+      const prices: (readonly [number, PriceTicks, number])[] = [];
       for (const cursor of cursors) {
         const ticks = await cursor.priceAt(recordedMs, periodMs * speed);
-        if (ticks !== undefined) prices.push([cursor.market.id, ticks as PriceTicks]);
+        if (ticks !== undefined) prices.push([cursor.market.id, ticks as PriceTicks, nowMs]);
       }
-      if (prices.length > 0) onTicks({ source: 'replay', prices });
+      if (prices.length > 0) onTicks({ source: 'replay', sources: 1, prices });
       if (cursors.every(({ isEnded }) => isEnded)) {
         if (recordedMs - anchor.recordedMs <= 2 * periodMs * speed) throw wrong("the replay's start lies at or after the end of the recording");
         this.#warn(`the recording ended at ${new Date(recordedMs).toISOString()}; it begins again at ${new Date(this.#startMs).toISOString()}`);

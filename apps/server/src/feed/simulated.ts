@@ -92,7 +92,8 @@ export class SimulatedFeed implements Feed {
 
   /** Prices of all markets at a whole second since the epoch. */
   ticksAt(second: number): IndexTicks {
-    return { source: 'simulated', prices: this.#markets.map((market) => [market.id, this.#ticks(market, second)] as const) };
+    const quotedAtMs = second * 1_000;
+    return { source: 'simulated', sources: 1, prices: this.#markets.map((market) => [market.id, this.#ticks(market, second), quotedAtMs] as const) };
   }
 
   /** Bars from `fromS` to `toS`; the path is looked at once in `stepS` seconds, and at both ends of each bar. */

@@ -15,6 +15,8 @@ import { pageHeaders } from './security-headers.ts';
 export interface Readiness {
   readonly ready: boolean;
   readonly waitingFor: readonly string[];
+  /** What an operator has to look at while it serves. */
+  readonly alarms?: readonly string[];
 }
 
 interface PagesOptions {

@@ -60,6 +60,10 @@ export class WitnessedJournal implements Journal {
     return this.#journal.read(after);
   }
 
+  checkpoints(afterSeq: number): Promise<readonly number[]> {
+    return this.#journal.checkpoints(afterSeq);
+  }
+
   snapshots(): Promise<readonly number[]> {
     return this.#journal.snapshots();
   }

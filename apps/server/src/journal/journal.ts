@@ -24,8 +24,8 @@ export interface StoredSnapshot {
   readonly stateHash: Buffer;
   /** Hash of journal row `seq`, zeros for 0. */
   readonly journalHash: Buffer;
-  /** JSON of the `ExchangeSnapshot`. */
-  readonly body: string;
+  /** The `ExchangeSnapshot` in lines, see engine/snapshot-codec.ts. A line holds no line feed. */
+  readonly body: readonly string[];
 }
 
 export interface Journal {
@@ -41,11 +41,13 @@ export interface Journal {
    * decreasing. Throws `Fault` journal_corrupt, naming the first row that is wrong.
    */
   read(after: JournalHead): AsyncIterable<readonly JournalEntry[]>;
+  /** The commands whose state a checkpoint after row `seq` tells of, in the order of the journal. Unverified: the rows themselves are read by `read`. */
+  checkpoints(afterSeq: number): Promise<readonly number[]>;
   /** Sequence numbers of the stored snapshots, newest first. */
   snapshots(): Promise<readonly number[]>;
   /** A stored snapshot; undefined where it is damaged or does not belong to this journal. */
   loadSnapshot(seq: number): Promise<StoredSnapshot | undefined>;
-  /** Keeps the snapshot and drops all but the newest three. */
+  /** Keeps the snapshot and drops all but the newest three and the one that the read models would start from. */
   saveSnapshot(snapshot: StoredSnapshot): Promise<void>;
   close(): Promise<void>;
 }

@@ -29,6 +29,11 @@ export class MemoryJournal implements Journal {
     if (after.seq < this.entries.length) yield this.entries.slice(after.seq);
   }
 
+  checkpoints(afterSeq: number): Promise<readonly number[]> {
+    const commands = this.entries.slice(afterSeq).map(({ payload }) => JSON.parse(payload) as { kind: string; at: number });
+    return Promise.resolve(commands.filter(({ kind }) => kind === 'core.checkpoint').map(({ at }) => at));
+  }
+
   snapshots(): Promise<readonly number[]> {
     return Promise.resolve([...this.#snapshots.keys()].sort((a, b) => b - a));
   }

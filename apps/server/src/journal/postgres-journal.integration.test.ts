@@ -4,7 +4,8 @@ import { openTemporaryDatabase, type TemporaryDatabase } from '../database/tempo
 import type { Fault } from '../fault.ts';
 import { GENESIS_HASH } from './hash-chain.ts';
 import type { JournalEntry } from './journal.ts';
-import { PostgresJournal, postgresPlatform } from './postgres-journal.ts';
+import { PostgresJournal, postgresPlatform, type JournalSession } from './postgres-journal.ts';
+import { readPages } from './read-journal.ts';
 
 const GENESIS = { seq: 0, hash: GENESIS_HASH };
 let database: TemporaryDatabase;
@@ -106,6 +107,18 @@ describe('the journal in PostgreSQL', () => {
     await expect(afterTampering(change)).rejects.toMatchObject({ code: 'journal_corrupt', message: expect.stringMatching(message) as string });
   });
 
+  it('is read to where the reader knew its end, while an engine appends behind it', async () => {
+    const journal = await open();
+    await fill(journal, 12_000);
+    const { head } = journal;
+    await journal.append([{ timeMs: 1_800_000_000_000, payload: '{}' }]);
+    const rows: number[] = [];
+    for await (const page of readPages(admin, { after: GENESIS, head })) rows.push(...page.map(({ seq }) => seq));
+    expect(rows).toHaveLength(12_000);
+    expect(rows.at(-1)).toBe(12_000);
+    await journal.close();
+  });
+
   it('has one engine at a time: a second server is refused', async () => {
     const journal = await open();
     await expect(open()).rejects.toMatchObject({ code: 'journal_fenced', message: 'another server is running on this database' });
@@ -133,21 +146,83 @@ describe('the journal in PostgreSQL', () => {
     await (await open()).close();
   });
 
-  it('keeps the newest three snapshots and notices damage', async () => {
+  it('keeps the newest three snapshots, and the newest that the read models can start from; notices damage', async () => {
     const journal = await open();
     await fill(journal, 3);
     const stateHash = Buffer.alloc(32, 7);
     const hashes = new Map<number, Buffer>([[0, GENESIS_HASH]]);
     const { rows } = await admin.query<{ seq: string; hash: Buffer }>('SELECT seq, hash FROM journal');
     for (const row of rows) hashes.set(Number(row.seq), row.hash);
-    for (const [seq, journalHash] of hashes) await journal.saveSnapshot({ seq, stateHash, journalHash, body: `{"seq":${seq}}` });
+    for (const [seq, journalHash] of hashes) await journal.saveSnapshot({ seq, stateHash, journalHash, body: [`{"seq":${seq}}`] });
+    expect(await journal.snapshots()).toEqual([3, 2, 1, 0]);
+    await admin.query('UPDATE projection_position SET seq = 2');
+    await journal.saveSnapshot({ seq: 3, stateHash, journalHash: hashes.get(3) ?? GENESIS_HASH, body: ['{"seq":3}'] });
     expect(await journal.snapshots()).toEqual([3, 2, 1]);
-    expect(await journal.loadSnapshot(3)).toEqual({ seq: 3, stateHash, journalHash: hashes.get(3), body: '{"seq":3}' });
+    await admin.query('UPDATE projection_position SET seq = 0');
+    expect(await journal.loadSnapshot(3)).toEqual({ seq: 3, stateHash, journalHash: hashes.get(3), body: ['{"seq":3}'] });
     await admin.query('UPDATE journal_snapshots SET body = substr(body, 2) WHERE seq = 3');
     expect(await journal.loadSnapshot(3)).toBeUndefined();
     await admin.query('UPDATE journal_snapshots SET journal_hash = state_hash WHERE seq = 2');
     expect(await journal.loadSnapshot(2)).toBeUndefined();
     expect(await journal.loadSnapshot(1)).toBeDefined();
+    await journal.close();
+  });
+});
+
+/** Runs it while the database has a setting, which the test takes back again. */
+async function withSetting(on: string, off: string, run: () => Promise<void>): Promise<void> {
+  const change = async (statement: string): Promise<void> => {
+    await admin.query(statement);
+    await admin.query('SELECT pg_reload_conf()');
+  };
+  await change(on);
+  try {
+    await run();
+  } finally {
+    await change(off);
+  }
+}
+
+describe('a database that would lose acknowledged orders', () => {
+  it.each([
+    ['off', 'on'],
+    ['local', 'on'],
+    ['remote_apply', 'remote_apply'],
+  ])('waits for the disk in the session of the journal, though its default is %s', async (value, expected) => {
+    const sessions: JournalSession[] = [];
+    const platform = postgresPlatform(database.url);
+    const connect = async (): Promise<JournalSession> => {
+      const session = await platform.connect();
+      sessions.push(session);
+      return session;
+    };
+    await withSetting(`ALTER DATABASE postgres SET synchronous_commit = ${value}`, 'ALTER DATABASE postgres RESET synchronous_commit', async () => {
+      const journal = await PostgresJournal.open({ ...platform, connect }, () => undefined);
+      const found = await sessions[0]?.query<{ synchronous_commit: string }>('SHOW synchronous_commit');
+      expect(found?.rows).toEqual([{ synchronous_commit: expected }]);
+      await journal.close();
+    });
+  });
+
+  it('is not believed when it gives up waiting for its replica', async () => {
+    const journal = await open();
+    await journal.append([{ timeMs: 1, payload: '{}' }]);
+    await withSetting("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", 'ALTER SYSTEM RESET synchronous_standby_names', async () => {
+      await expect.poll(async () => (await admin.query<{ synchronous_standby_names: string }>('SHOW synchronous_standby_names')).rows[0]?.synchronous_standby_names).toBe('nobody');
+      const append = journal.append([{ timeMs: 2, payload: '{}' }]);
+      const outcome = expect(append).rejects.toMatchObject({ code: 'database_unavailable', message: expect.stringContaining('with a warning') as string });
+      const cancelled = async (): Promise<boolean | undefined> => {
+        const { rows } = await admin.query<{ done: boolean }>(
+          `SELECT pg_cancel_backend(pid) AS done FROM pg_stat_activity WHERE application_name = 'meridian-journal' AND wait_event = 'SyncRep'`,
+        );
+        return rows[0]?.done;
+      };
+      await expect.poll(cancelled).toBe(true);
+      await outcome;
+    });
+    // PostgreSQL itself calls the row committed.
+    expect((await admin.query('SELECT 1 FROM journal')).rowCount).toBe(2);
+    expect(journal.head.seq).toBe(1);
     await journal.close();
   });
 });

@@ -7,29 +7,27 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import pg from 'pg';
 import { databaseFault } from '../database/database-fault.ts';
 import { pgTypes } from '../database/database.ts';
 import { Fault } from '../fault.ts';
 import { GENESIS_HASH, HASH_BYTES, HashChain } from './hash-chain.ts';
 import { SNAPSHOTS_KEPT, type Journal, type JournalEntry, type JournalHead, type NewEntry, type StoredSnapshot } from './journal.ts';
+import { compressLines, decompressLines } from './line-compression.ts';
 import { readPages } from './read-journal.ts';
-
-const gzipAsync = promisify(gzip);
-const gunzipAsync = promisify(gunzip);
 
 /** Any constant, the same in every server. */
 const LOCK = 7_301_002;
 /** The session of a killed server ends when its database notices; that takes a moment. */
 const LOCK_TIMEOUT_MS = 5000;
 const LOCK_RETRY_MS = 100;
+/** Of who only reads: an engine's is 1 or more. */
+const READER_EPOCH = 0;
 /** PostgreSQL met a page or an index that is not what it wrote. */
 const CORRUPTION_CODES = new Set(['XX001', 'XX002']);
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** Fast rather than small: the body is read once and replaced soon. */
-const GZIP_LEVEL = 1;
+/** Settings of the database that decide whether a commit survives a power cut. */
+const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
  * One line of $3 is one payload (JSON holds no line feed), $5 holds the hashes one behind the other: passing three values
@@ -52,8 +50,8 @@ export type JournalSession = Pick<pg.Client, 'query' | 'on' | 'end'>;
 /** What the journal stands on: sessions, and compression that runs beside the thread. The simulator brings its own. */
 export interface JournalPlatform {
   connect(): Promise<JournalSession>;
-  gzip(text: string): Promise<Buffer>;
-  gunzip(body: Buffer): Promise<Buffer>;
+  compress(lines: readonly string[]): Promise<Buffer>;
+  decompress(body: Buffer): Promise<string[]>;
 }
 
 /**
@@ -61,7 +59,7 @@ export interface JournalPlatform {
  * @param timeoutMs a commit that takes longer will not be believed any more: the engine halts, and the next start reads what became of it
  */
 export function postgresPlatform(url: string, timeoutMs = DEFAULT_TIMEOUT_MS): JournalPlatform {
-  return { connect: () => connect(url, timeoutMs), gzip: (text) => gzipAsync(text, { level: GZIP_LEVEL }), gunzip: (body) => gunzipAsync(body) };
+  return { connect: () => connect(url, timeoutMs), compress: compressLines, decompress: decompressLines };
 }
 
 interface SnapshotRow {
@@ -72,15 +70,20 @@ interface SnapshotRow {
   readonly row_hash: Buffer | null;
 }
 
+/** Says what the database warned of since it was asked last. */
+type Warnings = () => string | undefined;
+
 export class PostgresJournal implements Journal {
+  readonly #warnings: Warnings;
   readonly #session: JournalSession;
   readonly #platform: JournalPlatform;
   readonly #epoch: number;
   #head: JournalHead;
   readonly #chain: HashChain;
 
-  private constructor(state: { session: JournalSession; platform: JournalPlatform; epoch: number; head: JournalHead }) {
+  private constructor(state: { session: JournalSession; warnings: Warnings; platform: JournalPlatform; epoch: number; head: JournalHead }) {
     this.#session = state.session;
+    this.#warnings = state.warnings;
     this.#platform = state.platform;
     this.#epoch = state.epoch;
     this.#head = state.head;
@@ -89,13 +92,16 @@ export class PostgresJournal implements Journal {
 
   /**
    * Takes the journal over: lock, new epoch, and a check that the last row is the one that was last acknowledged.
-   * Throws `Fault` journal_fenced when another server has it, journal_corrupt when rows are missing at the end.
+   * Throws `Fault` journal_fenced when another server has it, journal_corrupt when rows are missing at the end,
+   * configuration_invalid when the database may lose what it has committed.
    * @param onLost called when the session breaks without `close()`: the lock is gone with it, so the engine must stop
    */
   static async open(platform: JournalPlatform, onLost: (fault: Fault) => void): Promise<PostgresJournal> {
     const session = await platform.connect();
     session.on('error', (cause) => onLost(new Fault('database_unavailable', `the journal's session broke: ${cause.message}`, { cause })));
+    const warnings = listenToWarnings(session);
     try {
+      await requireDurability(session);
       await takeLock(session);
       const { rows } = await session.query<{ epoch: bigint; head_seq: bigint; head_hash: Buffer }>(
         'UPDATE journal_fence SET epoch = epoch + 1 RETURNING epoch, head_seq, head_hash',
@@ -104,11 +110,23 @@ export class PostgresJournal implements Journal {
       if (fence === undefined) throw new Fault('journal_corrupt', 'the journal has no fence row');
       const head = { seq: Number(fence.head_seq), hash: fence.head_hash };
       await checkEnd(session, head);
-      return new PostgresJournal({ session, platform, epoch: Number(fence.epoch), head });
+      refuseWarning(warnings());
+      return new PostgresJournal({ session, warnings, platform, epoch: Number(fence.epoch), head });
     } catch (error) {
       await session.end();
       throw databaseFault('the journal could not be opened', error);
     }
+  }
+
+  /**
+   * The journal as another engine has it, up to a row that is durable: for reading beside that engine. It is not taken over,
+   * and an append is refused as that of an engine that was replaced.
+   */
+  static async openBeside(platform: JournalPlatform, head: JournalHead): Promise<PostgresJournal> {
+    const session = await platform.connect();
+    // What fails shows in the query that waits.
+    session.on('error', () => undefined);
+    return new PostgresJournal({ session, warnings: () => undefined, platform, epoch: READER_EPOCH, head });
   }
 
   get head(): JournalHead {
@@ -142,17 +160,27 @@ export class PostgresJournal implements Journal {
     return rows[0]?.hash;
   }
 
+  async checkpoints(afterSeq: number): Promise<readonly number[]> {
+    const { rows } = await this.#session.query<{ at: bigint }>(
+      `SELECT (payload::json ->> 'at')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`,
+      [afterSeq],
+    );
+    return rows.map((row) => Number(row.at));
+  }
+
   async snapshots(): Promise<readonly number[]> {
     const { rows } = await this.#session.query<{ seq: bigint }>('SELECT seq FROM journal_snapshots ORDER BY seq DESC');
-    return rows.map((row) => Number(row.seq));
+    const seqs = rows.map((row) => Number(row.seq));
+    // An engine beside this reader may have stored one of a later command. Without one, that would be a journal that lacks rows.
+    return this.#epoch === READER_EPOCH ? seqs.filter((seq) => seq <= this.#head.seq) : seqs;
   }
 
   async loadSnapshot(seq: number): Promise<StoredSnapshot | undefined> {
     const row = await this.#snapshotRow(seq);
     if (row === undefined || !sha256(row.body).equals(row.body_hash)) return undefined;
     if (!row.journal_hash.equals(seq === 0 ? GENESIS_HASH : (row.row_hash ?? Buffer.alloc(0)))) return undefined;
-    const body = await this.#platform.gunzip(row.body);
-    return { seq, stateHash: row.state_hash, journalHash: row.journal_hash, body: body.toString('utf8') };
+    const body = await this.#platform.decompress(row.body);
+    return { seq, stateHash: row.state_hash, journalHash: row.journal_hash, body };
   }
 
   /** Undefined also where the disk has lost it: an older one will do. */
@@ -171,7 +199,7 @@ export class PostgresJournal implements Journal {
   }
 
   async saveSnapshot({ seq, stateHash, journalHash, body }: StoredSnapshot): Promise<void> {
-    const compressed = await this.#platform.gzip(body);
+    const compressed = await this.#platform.compress(body);
     // A session of its own: a large body must not hold up a commit.
     const session = await this.#platform.connect();
     session.on('error', () => undefined);
@@ -182,7 +210,9 @@ export class PostgresJournal implements Journal {
         [seq, stateHash, journalHash, compressed, sha256(compressed)],
       );
       await session.query(
-        'DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1)',
+        // The read models, when they are far behind, start from the newest that is not ahead of them.
+        `DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1)
+         AND seq <> (SELECT coalesce(max(seq), 0) FROM journal_snapshots WHERE seq <= (SELECT seq FROM projection_position))`,
         [SNAPSHOTS_KEPT],
       );
     } finally {
@@ -196,8 +226,11 @@ export class PostgresJournal implements Journal {
 
   async #run(query: pg.QueryConfig): Promise<number | null> {
     try {
-      return (await this.#session.query(query)).rowCount;
+      const { rowCount } = await this.#session.query(query);
+      refuseWarning(this.#warnings());
+      return rowCount;
     } catch (cause) {
+      if (cause instanceof Fault) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new Fault('database_unavailable', `the journal could not be written: ${message}`, { cause });
     }
@@ -219,6 +252,45 @@ async function connect(url: string, timeoutMs: number): Promise<pg.Client> {
     throw new Fault('database_unavailable', `the journal's database cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
   return session;
+}
+
+/**
+ * A commit that was told to stop waiting for its synchronous replica (`pg_cancel_backend`) succeeds with a warning: it is on one
+ * disk only, and must not be acknowledged. The warning arrives before the statement ends. Known by the class of its code:
+ * 00 is a note, and its words depend on the language of the database.
+ */
+function listenToWarnings(session: JournalSession): Warnings {
+  let warned: string | undefined;
+  session.on('notice', ({ code, message }: NoticeLike) => {
+    if (code?.startsWith('00') !== true) warned ??= message ?? 'a warning without words';
+  });
+  return () => {
+    const since = warned;
+    warned = undefined;
+    return since;
+  };
+}
+
+/** As far as a notice of the driver is read. */
+interface NoticeLike {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+function refuseWarning(warned: string | undefined): void {
+  if (warned !== undefined) throw new Fault('database_unavailable', `the database wrote the journal with a warning, so it may not be safe: ${warned}`);
+}
+
+/** What is acknowledged must be on the disk: this session waits for it, and the database must not only say so. */
+async function requireDurability(session: JournalSession): Promise<void> {
+  const { rows } = await session.query<Record<(typeof DURABILITY)[number], string>>(
+    `SELECT ${DURABILITY.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`,
+  );
+  const settings = rows[0];
+  const off = DURABILITY.filter((name) => name !== 'synchronous_commit' && settings?.[name] !== 'on');
+  if (off.length > 0) throw new Fault('configuration_invalid', `the database has ${off.join(' and ')} switched off: a power cut would lose acknowledged orders. Set ${off.map((name) => `${name} = on`).join(', ')}`);
+  // `remote_apply` waits for more than `on` does; everything else waits for less.
+  if (settings?.synchronous_commit !== 'on' && settings?.synchronous_commit !== 'remote_apply') await session.query('SET synchronous_commit = on');
 }
 
 async function takeLock(session: JournalSession): Promise<void> {

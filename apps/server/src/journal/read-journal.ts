@@ -17,7 +17,7 @@ const PAGE = {
     SELECT count(*)::int AS rows, min(seq) AS first, max(seq) AS last,
            string_agg(epoch::text, ',' ORDER BY seq) AS epochs, string_agg(time_ms::text, ',' ORDER BY seq) AS times,
            string_agg(payload, E'\\n' ORDER BY seq) AS payloads, string_agg(hash, '' ORDER BY seq) AS hashes
-    FROM (SELECT * FROM journal WHERE seq > $1 ORDER BY seq LIMIT ${PAGE_ROWS}) AS page`,
+    FROM (SELECT * FROM journal WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT ${PAGE_ROWS}) AS page`,
 };
 
 interface Page {
@@ -30,18 +30,21 @@ interface Page {
   readonly hashes: Buffer | null;
 }
 
-/** All rows after one place of the chain up to another. Throws `Fault` journal_corrupt at the first that is wrong. */
+/**
+ * All rows after one place of the chain up to another, whatever an engine appends behind it meanwhile. Throws `Fault` journal_corrupt at the first that is
+ * wrong.
+ */
 export async function* readPages(session: Pick<Client, 'query'>, range: { after: JournalHead; head: JournalHead }): AsyncGenerator<readonly JournalEntry[]> {
   const { after, head } = range;
   const verifier = new Verifier(after);
-  let next = after.seq < head.seq ? fetchPage(session, after.seq) : undefined;
+  let next = after.seq < head.seq ? fetchPage(session, after.seq, head.seq) : undefined;
   while (next !== undefined) {
     const page = await next;
     const last = verifier.seq + page.rows;
     if (page.rows === 0 || Number(page.first) !== verifier.seq + 1 || Number(page.last) !== last) {
       throw corrupt(await firstMissing(session, verifier.seq), 'is missing');
     }
-    next = last < head.seq ? fetchPage(session, last) : undefined;
+    next = last < head.seq ? fetchPage(session, last, head.seq) : undefined;
     // A failure while the caller is busy must not count as unhandled: it is thrown when the page is awaited.
     next?.catch(() => undefined);
     yield verifier.check(page);
@@ -50,9 +53,9 @@ export async function* readPages(session: Pick<Client, 'query'>, range: { after:
   if (!verifier.hash.equals(head.hash)) throw corrupt(head.seq, 'does not end the chain that it should');
 }
 
-async function fetchPage(session: Pick<Client, 'query'>, afterSeq: number): Promise<Page> {
+async function fetchPage(session: Pick<Client, 'query'>, afterSeq: number, lastSeq: number): Promise<Page> {
   try {
-    const { rows } = await session.query<Page>({ ...PAGE, values: [afterSeq] });
+    const { rows } = await session.query<Page>({ ...PAGE, values: [afterSeq, lastSeq] });
     const page = rows[0];
     if (page === undefined) throw new Fault('database_unavailable', 'the journal gave no page');
     return page;

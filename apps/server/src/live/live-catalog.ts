@@ -79,7 +79,7 @@ export class LiveCatalog {
 }
 
 function marketFromSnapshot(market: SnapshotMarket): Market {
-  const { indexTicks: _indexTicks, indexTimeMs: _indexTimeMs, lastTicks: _lastTicks, ...settings } = market;
+  const { indexTicks: _ticks, indexTimeMs: _timeMs, indexQuotedAtMs: _quotedAtMs, indexSources: _sources, markTicks: _markTicks, lastTicks: _lastTicks, ...settings } = market;
   const { tickSize, lotSize, minNotional } = market;
   return { ...settings, tickSize: BigInt(tickSize), lotSize: BigInt(lotSize), minNotional: BigInt(minNotional) };
 }

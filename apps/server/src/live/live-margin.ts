@@ -1,8 +1,11 @@
-import type { MarketId, UserId } from '@meridian/core/ids';
+import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import { decodeTerms } from '@meridian/core/margin/margin-commands-check';
 import type { MarginTerms, PositionId, PositionSide } from '@meridian/core/margin/margin-commands';
-import type { MarginEvent } from '@meridian/core/margin/margin-events';
+import type { MarginEvent, MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
+
+/** Market orders that came to nothing and are remembered: an answer asks for its own within seconds. */
+const KEPT_VOIDS = 10_000;
 
 /** An order that waits or an open position. Amounts in quote units. */
 export interface LivePosition {
@@ -27,6 +30,15 @@ export interface LivePosition {
   takeProfitTicks: number;
   stopLossTicks: number;
   overnight: bigint;
+  /** Its owner has asked to close it; it waits for a younger index. */
+  isClosing: boolean;
+}
+
+/** A profit that the house could not pay yet, in quote units. */
+interface HouseDebt {
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly owed: bigint;
 }
 
 /** Margin terms, waiting orders and open positions, as the durable events left them. */
@@ -34,10 +46,14 @@ export class LiveMargin {
   readonly #terms = new Map<MarketId, MarginTerms>();
   readonly #positions = new Map<PositionId, LivePosition>();
   readonly #byUser = new Map<UserId, Map<PositionId, LivePosition>>();
+  /** What the house owes, by the position that it owes it for. */
+  readonly #voided = new Map<PositionId, MarginOrderEnd>();
+  readonly #debts = new Map<PositionId, HouseDebt>();
   readonly #listeners: ((user: UserId) => void)[] = [];
 
-  load({ terms, positions }: SnapshotMargin): void {
-    for (const map of [this.#terms, this.#positions, this.#byUser]) map.clear();
+  load({ terms, positions, debts }: SnapshotMargin): void {
+    for (const map of [this.#terms, this.#positions, this.#byUser, this.#debts]) map.clear();
+    for (const { position, owed, ...row } of debts) this.#debts.set(position, { ...row, owed: BigInt(owed) });
     for (const row of terms) this.#terms.set(row.market, decodeTerms(row));
     for (const row of positions) this.#add(positionOf(row));
   }
@@ -49,10 +65,20 @@ export class LiveMargin {
         return;
       case 'badDebt':
         return;
+      case 'houseDebtChanged': {
+        const { position, user, currency, owed } = event;
+        if (owed === 0n) this.#debts.delete(position);
+        else this.#debts.set(position, { user, currency, owed });
+        return;
+      }
+      case 'positionClosing':
+      case 'positionCloseEnded':
+        this.#known(event.position).isClosing = event.type === 'positionClosing';
+        break;
       case 'marginOrderPlaced': {
         const { position: id, user, market, side, leverage, lots, priceTicks, entryTicks, unit, margin, fee } = event;
         const order = { id, user, market, side, leverage, lots, priceTicks, entryTicks, unit, margin, fee, placedAtMs: timeMs };
-        this.#add({ ...order, status: 'waiting', openedAtMs: 0, indexTicks: 0, maintenancePercent: 0, takeProfitTicks: 0, stopLossTicks: 0, overnight: 0n });
+        this.#add({ ...order, status: 'waiting', openedAtMs: 0, indexTicks: 0, maintenancePercent: 0, takeProfitTicks: 0, stopLossTicks: 0, overnight: 0n, isClosing: false });
         break;
       }
       case 'positionOpened': {
@@ -60,7 +86,7 @@ export class LiveMargin {
         const entered = { status: 'open', openedAtMs: timeMs, indexTicks, entryTicks, margin, fee, maintenancePercent } as const;
         const waiting = this.#positions.get(id);
         if (waiting !== undefined) Object.assign(waiting, entered);
-        else this.#add({ id, user, market, side, leverage, lots, priceTicks: 0, placedAtMs: timeMs, takeProfitTicks: 0, stopLossTicks: 0, overnight: 0n, unit, ...entered });
+        else this.#add({ id, user, market, side, leverage, lots, priceTicks: 0, placedAtMs: timeMs, takeProfitTicks: 0, stopLossTicks: 0, overnight: 0n, isClosing: false, unit, ...entered });
         break;
       }
       case 'stopsSet': {
@@ -72,6 +98,9 @@ export class LiveMargin {
         this.#known(event.position).overnight = event.overnight;
         break;
       case 'marginOrderCancelled':
+        if (this.#known(event.position).priceTicks === 0) this.#keepVoid(event.position, event.reason);
+        this.#remove(this.#known(event.position));
+        break;
       case 'positionClosed':
         this.#remove(this.#known(event.position));
     }
@@ -100,9 +129,21 @@ export class LiveMargin {
     return this.#positions.get(id);
   }
 
+  /** Why one of the latest market orders came to nothing; undefined for every other. */
+  voidReason(id: PositionId): MarginOrderEnd | undefined {
+    return this.#voided.get(id);
+  }
+
   /** Of everybody. */
   all(): Iterable<LivePosition> {
     return this.#positions.values();
+  }
+
+  /** Quote units that the house owes its customers for profits that it could not pay. */
+  owed(currency: CurrencyId): bigint {
+    let sum = 0n;
+    for (const debt of this.#debts.values()) if (debt.currency === currency) sum += debt.owed;
+    return sum;
   }
 
   /** Tells whose positions or orders changed. */
@@ -115,6 +156,12 @@ export class LiveMargin {
     const own = this.#byUser.get(position.user) ?? new Map<PositionId, LivePosition>();
     own.set(position.id, position);
     this.#byUser.set(position.user, own);
+  }
+
+  #keepVoid(id: PositionId, reason: MarginOrderEnd): void {
+    this.#voided.set(id, reason);
+    const [oldest] = this.#voided.keys();
+    if (this.#voided.size > KEPT_VOIDS && oldest !== undefined) this.#voided.delete(oldest);
   }
 
   #remove({ id, user }: LivePosition): void {
@@ -136,5 +183,5 @@ function positionOf(row: SnapshotPosition): LivePosition {
   const unit = BigInt(row.unit);
   const nightly = BigInt(entryTicks) * BigInt(lots) * unit * BigInt(row.nights * row.overnightBps);
   const amounts = { unit, margin: BigInt(row.margin), fee: BigInt(row.fee), overnight: (nightly + 9_999n) / 10_000n };
-  return { id, user, market, side, leverage, lots, priceTicks, placedAtMs, status, openedAtMs, indexTicks, entryTicks, maintenancePercent, takeProfitTicks, stopLossTicks, ...amounts };
+  return { id, user, market, side, leverage, lots, priceTicks, placedAtMs, status, openedAtMs, indexTicks, entryTicks, maintenancePercent, takeProfitTicks, stopLossTicks, isClosing: row.closingAtMs > 0, ...amounts };
 }

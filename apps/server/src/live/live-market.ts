@@ -21,6 +21,7 @@ export class LiveMarket {
   /** 0 before the first index price. */
   indexTicks = 0;
   indexTimeMs = 0;
+  markTicks = 0;
   /** Price of the last trade, 0 before the first. */
   lastTicks = 0;
 
@@ -29,11 +30,13 @@ export class LiveMarket {
     if (market === undefined) return;
     this.indexTicks = market.indexTicks;
     this.indexTimeMs = market.indexTimeMs;
+    this.markTicks = market.markTicks;
     this.lastTicks = market.lastTicks;
   }
 
   setIndex(event: IndexPriceSet, at: At): void {
     this.indexTicks = event.priceTicks;
+    this.markTicks = event.markTicks;
     this.indexTimeMs = at.timeMs;
     this.candles.index.add({ priceTicks: event.priceTicks, volumeLots: 0n, quoteVolume: 0n }, at.timeMs);
   }

@@ -1,7 +1,7 @@
 import type { Side } from '@meridian/core/commands';
 import type { MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { CloseReason, OrderClosed, OrderPlaced, OrderReduced, OrderRested, Traded } from '@meridian/core/events';
-import type { SnapshotOrder } from '@meridian/core/snapshot';
+import type { SnapshotClientOrder, SnapshotOrder } from '@meridian/core/snapshot';
 
 /** An order that is open. Prices in ticks (0 for a market order), quantities in lots. */
 export interface LiveOrder {
@@ -15,6 +15,8 @@ export interface LiveOrder {
   /** What is in the book. Less than quantity minus filled where self-trade prevention decremented it. */
   readonly remainingLots: number;
   readonly placedAtMs: number;
+  /** The name that its user gave it; undefined without one. */
+  readonly clientOrderId: string | undefined;
 }
 
 export interface OrderFilter {
@@ -36,12 +38,13 @@ export class LiveOrders {
   readonly #byUser = new Map<UserId, Map<OrderId, OpenOrder>>();
   readonly #listeners: OrderListener[] = [];
 
-  load(orders: readonly SnapshotOrder[]): void {
+  load(orders: readonly SnapshotOrder[], named: readonly SnapshotClientOrder[]): void {
+    const names = new Map(named.map(({ order, clientOrderId }) => [order, clientOrderId]));
     this.#orders.clear();
     this.#byUser.clear();
     for (const order of [...orders].sort((a, b) => a.id - b.id)) {
       const { id, user, market, side, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs } = order;
-      this.#add({ id, user, market, side, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs });
+      this.#add({ id, user, market, side, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs, clientOrderId: names.get(id) });
     }
   }
 
@@ -50,8 +53,8 @@ export class LiveOrders {
   }
 
   place(event: OrderPlaced, timeMs: number): void {
-    const { order: id, user, market, side, priceTicks, quantityLots } = event;
-    this.#add({ id, user, market, side, priceTicks, quantityLots, filledLots: 0, remainingLots: quantityLots, placedAtMs: timeMs });
+    const { order: id, user, market, side, priceTicks, quantityLots, clientOrderId } = event;
+    this.#add({ id, user, market, side, priceTicks, quantityLots, filledLots: 0, remainingLots: quantityLots, placedAtMs: timeMs, clientOrderId });
   }
 
   rest(event: OrderRested): void {
@@ -88,6 +91,11 @@ export class LiveOrders {
 
   order(id: OrderId): LiveOrder | undefined {
     return this.#orders.get(id);
+  }
+
+  /** Of everybody, oldest first. */
+  all(): Iterable<LiveOrder> {
+    return this.#orders.values();
   }
 
   /** Newest first. */

@@ -73,6 +73,8 @@ export class LiveSeconds {
       }
       case 'claimPaid':
         return this.#claim(event.user, event.policy, timeMs);
+      case 'owedClaimPaid':
+        return;
       case 'policyEnded':
         this.#policies.set(event.user, this.#policiesOf(event.user).filter(({ id }) => id !== event.policy));
     }

@@ -79,7 +79,7 @@ export class LiveView {
     this.#timeMs = snapshot.timeMs;
     this.#catalog.load(snapshot);
     this.#accounts.load(snapshot.accounts);
-    this.#orders.load(snapshot.orders);
+    this.#orders.load(snapshot.orders, snapshot.clientOrders);
     this.custody.load(snapshot.custody, snapshot.escrows);
     this.margin.load(snapshot.margin);
     this.seconds.load(snapshot.seconds);
@@ -172,6 +172,11 @@ export class LiveView {
     return this.#orders.openOrders(user, filter);
   }
 
+  /** Open orders of everybody, oldest first. */
+  allOrders(): Iterable<LiveOrder> {
+    return this.#orders.all();
+  }
+
   /** An open order; undefined when it is closed or never was. Whose it is, the caller checks. */
   order(id: OrderId): LiveOrder | undefined {
     return this.#orders.order(id);
@@ -209,6 +214,11 @@ export class LiveView {
     const { indexTicks: priceTicks, indexTimeMs: timeMs } = this.#market(market);
     const maxAgeMs = this.market(market)?.indexMaxAgeMs ?? 0;
     return { priceTicks, timeMs, isStale: priceTicks === 0 || this.#now() - timeMs > maxAgeMs };
+  }
+
+  /** What liquidation, stops and equity of contracts look at; 0 before the first index. */
+  mark(market: MarketId): number {
+    return this.#market(market).markTicks;
   }
 
   /** Price of the last trade in ticks; before the first trade the index price, and 0 where there is neither. */
@@ -275,6 +285,9 @@ export class LiveView {
       case 'overnightAccrued':
       case 'positionClosed':
       case 'badDebt':
+      case 'positionClosing':
+      case 'positionCloseEnded':
+      case 'houseDebtChanged':
         return this.margin.fold(event, at.timeMs);
       case 'secondsTermsListed':
       case 'ticketOpened':
@@ -283,6 +296,7 @@ export class LiveView {
       case 'insuranceListed':
       case 'policyBought':
       case 'claimPaid':
+      case 'owedClaimPaid':
       case 'policyEnded':
         return this.seconds.fold(event, at.timeMs);
     }

@@ -1,10 +1,11 @@
+import { liquidationTicks } from '@meridian/contract/liquidation-price';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import type { LivePosition } from './live-margin.ts';
 import type { LiveView } from './live-view.ts';
 
 const PERCENT = 100n;
 
-/** How a user's margin account of one quote currency stands at the latest index prices. Quote units. */
+/** How a user's margin account of one quote currency stands at the mark prices. Quote units. */
 export interface Standing {
   readonly currency: CurrencyId;
   readonly available: bigint;
@@ -28,16 +29,19 @@ export function standingOf(live: LiveView, user: UserId, currency: CurrencyId): 
   };
 }
 
-/** All that it would have if its orders were cancelled and its positions closed now; never below zero, as the core promises (M4). */
 export function equityOf(live: LiveView, user: UserId, currency: CurrencyId): bigint {
-  const { available, margins, profits, waiting } = standingOf(live, user, currency);
-  const equity = available + margins + profits + waiting.reduce((sum, { margin, fee }) => sum + margin + fee, 0n);
-  return equity > 0n ? equity : 0n;
+  return equity(standingOf(live, user, currency));
 }
 
-/** At the latest index, nights aside. */
+/** All that an account would have if its orders were cancelled and its positions closed now; never below zero, as the core promises (M4). */
+export function equity({ available, margins, profits, waiting }: Standing): bigint {
+  const sum = available + margins + profits + waiting.reduce((held, { margin, fee }) => held + margin + fee, 0n);
+  return sum > 0n ? sum : 0n;
+}
+
+/** At the mark price, nights aside. */
 export function profitOf(live: LiveView, position: LivePosition): bigint {
-  return perTick(position) * BigInt(live.index(position.market).priceTicks - position.entryTicks);
+  return perTick(position) * BigInt(live.mark(position.market) - position.entryTicks);
 }
 
 /** Hundredths of a percent of (available + margins + profits) / margins; undefined without positions. */
@@ -45,19 +49,17 @@ export function ratioBps({ available, margins, profits }: Standing): bigint | un
   return margins === 0n ? undefined : ((available + margins + profits) * PERCENT * PERCENT) / margins;
 }
 
-/**
- * The index of a market at which the account would be liquidated if no other market moved; undefined where none would do it.
- * An estimate: other markets move too.
- */
-export function liquidationTicks(live: LiveView, { available, margins, profits, open }: Standing, market: MarketId): number | undefined {
-  const needed = open.reduce((sum, position) => sum + position.margin * BigInt(position.maintenancePercent), 0n);
-  const slack = PERCENT * (available + margins + profits) - needed;
-  const each = open.reduce((sum, position) => (position.market === market ? sum + perTick(position) : sum), 0n);
-  if (each === 0n) return undefined;
-  const room = slack / (PERCENT * (each > 0n ? each : -each)) + 1n;
-  const index = BigInt(live.index(market).priceTicks);
-  const ticks = each > 0n ? index - room : index + room;
-  return ticks < 1n || ticks > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(ticks);
+/** The mark price of a market at which the account would be liquidated if no other market moved; undefined where none would do it. */
+export function liquidationTicksOf(live: LiveView, standing: Standing, market: MarketId): number | undefined {
+  const { available, margins, profits, open } = standing;
+  const inMarket = open.reduce((sum, position) => (position.market === market ? sum + perTick(position) : sum), 0n);
+  const slack = PERCENT * (available + margins + profits) - maintenanceOf(standing);
+  return liquidationTicks({ slack, perTick: inMarket, atTicks: live.mark(market) });
+}
+
+/** Below this many hundredths of a unit the account is liquidated: the sum of margin x maintenance percent. */
+export function maintenanceOf({ open }: Standing): bigint {
+  return open.reduce((sum, { margin, maintenancePercent }) => sum + margin * BigInt(maintenancePercent), 0n);
 }
 
 function perTick({ side, lots, unit }: LivePosition): bigint {

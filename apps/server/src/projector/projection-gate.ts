@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queries } from '../database/database.ts';
+import { Fault } from '../fault.ts';
 
 const POLL_MS = 5;
 const MAX_WAIT_MS = 2_000;
 
 /**
  * Lets readers of the projections wait for what the live view already shows: whoever was told that an order has ended finds
- * it in the history. Owns what it knows of the position. Bounded: when the projector is far behind, a reader gets the tables
- * as they are rather than no answer.
+ * it in the history. Owns what it knows of the position. Bounded: when the projector is far behind, a reader is told so rather
+ * than given tables that contradict what he knows.
  */
 export class ProjectionGate {
   readonly #queries: Queries;
@@ -19,14 +20,25 @@ export class ProjectionGate {
     this.#queries = queries;
   }
 
-  /** Settles when the tables reflect command `seq`, at the latest after two seconds. */
+  /** Settles when the tables reflect command `seq`. Throws `Fault` history_behind when they do not within two seconds. */
   async reached(seq: number): Promise<void> {
+    if (!(await this.#isReached(seq))) throw new Fault('history_behind', `the read models are at ${this.#seq} and were asked for ${seq}`);
+  }
+
+  /** Settles when the tables reflect command `seq`, or after two seconds: for what is as good a little older, as bars of a chart are. */
+  async reachedOrOlder(seq: number): Promise<void> {
+    await this.#isReached(seq);
+  }
+
+  async #isReached(seq: number): Promise<boolean> {
     const deadlineMs = performance.now() + MAX_WAIT_MS;
     while (this.#seq < seq) {
       await (this.#reading ??= this.#read());
-      if (this.#seq >= seq || performance.now() > deadlineMs) return;
+      if (this.#seq >= seq) break;
+      if (performance.now() > deadlineMs) return false;
       await delay(POLL_MS);
     }
+    return true;
   }
 
   /** One reading for all who wait. */

@@ -1,11 +1,14 @@
 import type { Applied } from '@meridian/core/events';
 import type { ClientBase } from 'pg';
+import type { JournalHead } from '../journal/journal.ts';
 import { projectCustody, writeCustody } from '../modules/custody/projection.ts';
+import { projectNotifications, writeNotifications } from '../modules/inbox/projection.ts';
 import { projectMargin, writeMargin } from '../modules/margin/projection.ts';
 import { projectMarket, writeMarket } from '../modules/market/projection.ts';
 import { projectSeconds, writeSeconds } from '../modules/seconds/projection.ts';
 import { projectSpot, writeSpot } from '../modules/spot/projection.ts';
 import { projectWallet, writeWallet } from '../modules/wallet/projection.ts';
+import type { EventReplay } from './event-replay.ts';
 
 /** Most commands of one transaction: bounds memory and how long a reader's row locks wait. */
 const MAX_COMMANDS = 4_000;
@@ -25,18 +28,26 @@ const CLOCK: Timer = (delayMs, run) => {
   return () => clearTimeout(timer);
 };
 
+export interface ProjectorOptions {
+  readonly timer?: Timer;
+  /** Makes events anew that the projector was not sent. Without it, it cannot catch up by itself. */
+  readonly replay?: Pick<EventReplay, 'events' | 'release'>;
+}
+
 /**
  * Folds durable commands into the tables of history.
  *
  * Owns the projection tables and `projection_position`: nothing else writes them while it runs. Promises that each command
  * is projected exactly once (J6): rows and position change in one transaction, what is at or below the position is skipped,
- * a gap is an error. Batches that wait are written together. Any error is final: `run` rejects and the server must stop,
+ * a gap is an error. Batches that wait are written together. What it was not sent it is told to make anew, from the journal. Any error is final: `run` rejects and the server must stop,
  * since what is read from the tables would fall behind for ever.
  */
 export class Projector {
   readonly #client: ClientBase;
   readonly #onPosition: (seq: number) => void;
   readonly #timer: Timer;
+  readonly #replay: ProjectorOptions['replay'];
+  #catchUpTo: JournalHead | undefined;
   readonly #queue: Applied[] = [];
   #seq = 0;
   #lastStatement = 0;
@@ -47,15 +58,22 @@ export class Projector {
    * @param client a connection of its own
    * @param onPosition called with the position at the start and after each transaction
    */
-  constructor(client: ClientBase, onPosition: (seq: number) => void, timer: Timer = CLOCK) {
+  constructor(client: ClientBase, onPosition: (seq: number) => void, { timer = CLOCK, replay }: ProjectorOptions = {}) {
     this.#client = client;
     this.#onPosition = onPosition;
     this.#timer = timer;
+    this.#replay = replay;
   }
 
   /** Adds a durable batch. The sender bounds how far it runs ahead of the position. */
   push(batch: readonly Applied[]): void {
     for (const applied of batch) this.#queue.push(applied);
+    this.#wake();
+  }
+
+  /** Makes the events after what was pushed anew, up to this end of the journal, and projects them. */
+  catchUp(head: JournalHead): void {
+    this.#catchUpTo = head;
     this.#wake();
   }
 
@@ -70,7 +88,12 @@ export class Projector {
     this.#lastStatement = Number(position.last_statement);
     this.#onPosition(this.#seq);
     while (!this.#isStopping || this.#queue.length > 0) {
-      if (this.#queue.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
+      if (this.#queue.length === 0 && this.#catchUpTo === undefined) await new Promise<void>((resolve) => (this.#wake = resolve));
+      if (this.#queue.length === 0) {
+        await this.#readOn();
+        continue;
+      }
+      this.#replay?.release();
       const batch = this.#queue.splice(0, MAX_COMMANDS);
       await this.#project(batch);
       if (batch.length >= BUSY_COMMANDS) await this.#gather();
@@ -81,6 +104,19 @@ export class Projector {
   stop(): void {
     this.#isStopping = true;
     this.#wake();
+  }
+
+  /** Projects what the journal has up to the place that it was told. A stop leaves the rest to the next start. */
+  async #readOn(): Promise<void> {
+    const head = this.#catchUpTo;
+    this.#catchUpTo = undefined;
+    if (head === undefined || this.#isStopping) return;
+    // It was there already: the engine only has to hear it.
+    if (head.seq <= this.#seq) return this.#onPosition(this.#seq);
+    if (this.#replay === undefined) throw new Error('this projector cannot read the journal');
+    await this.#replay.events(this.#seq, head, async (page) => {
+      for (let from = 0; from < page.length && !this.#isStopping; from += MAX_COMMANDS) await this.#project(page.slice(from, from + MAX_COMMANDS));
+    });
   }
 
   async #gather(): Promise<void> {
@@ -109,6 +145,7 @@ export class Projector {
     await writeCustody(this.#client, projectCustody(batch));
     await writeMargin(this.#client, projectMargin(batch));
     await writeSeconds(this.#client, projectSeconds(batch));
+    await writeNotifications(this.#client, projectNotifications(batch));
     await this.#movePosition(last.seq, lastStatement);
     await this.#client.query('commit');
     this.#seq = last.seq;

@@ -18,6 +18,7 @@ import { ASSETS, MORE, PRIMARY } from './navigation.ts';
 import { LOGIN, REGISTER } from './route-table.ts';
 import { SiteLinkButton } from './site-link-button.tsx';
 
+const MessagesLink = lazy(async () => ({ default: (await import('./messages-link.tsx')).MessagesLink }));
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
 /** What stands over every page. @param isSlim only what one needs while logging in */
@@ -52,6 +53,7 @@ export function Header({ isSlim }: { readonly isSlim: boolean }) {
           </Flyout>
           <ThemeSwitch />
         </div>
+        {!isSlim && <MessagesPlace />}
         {!isSlim && <AccountLinks />}
         {!isSlim && <MenuButton />}
       </div>
@@ -87,6 +89,17 @@ function Navigation() {
         )}
       </Flyout>
     </nav>
+  );
+}
+
+/** Fetched for customers only: visitors have no messages. Its place is kept, so that nothing moves when it comes. */
+function MessagesPlace() {
+  const isLoggedIn = useSession(({ token }) => token !== undefined);
+  if (!isLoggedIn) return null;
+  return (
+    <Suspense fallback={<span className={styles['messages']} />}>
+      <MessagesLink />
+    </Suspense>
   );
 }
 

@@ -48,6 +48,8 @@ export const MORE: readonly MenuGroup[] = [
   },
 ];
 
+/** Where the owner of the account is told things. */
+export const MESSAGES = '/accountMessage';
 export const ASSETS: Entry = { label: 'feature.assets', to: '/finance' };
 
 /** Under the account number. */

@@ -154,6 +154,30 @@ describe('the live book', () => {
   });
 });
 
+describe('messages to the owner of the account', () => {
+  const row = (id: number, kind: string, text: string) => ({ id, kind, topic: 'contracts', title: 'Position liquidated', text, subject: 1, market: 'BTC/USDT', transaction: '', is_read: false, created_time: '' });
+
+  test('a liquidation is announced at once and stays, what was only filled is said and goes; a list that is shown is asked for again', async () => {
+    const { startMessageFeed, MESSAGES } = await import('./messages.ts');
+    const { useToasts } = await import('../shared/ui/toasts.ts');
+    const client = new QueryClient();
+    startMessageFeed(client, false);
+    client.setQueryData(MESSAGES, []);
+    answers.set('/api/user/messages', { list: [row(8, 'ticket_won', 'x'), row(7, 'position_liquidated', 'BTC/USDT at 60,000'), row(6, 'order_filled', ''), row(5, 'deal_paid', 'old')], page: 1, unread: 3 });
+    const messages = [{ id: 6, kind: 'order_filled', topic: 'orders' }, { id: 7, kind: 'position_liquidated', topic: 'contracts' }, { id: 8, kind: 'ticket_won', topic: 'seconds' }, { id: 9, kind: 'password_changed', topic: 'security' }];
+    socket.receive('messages', { unread: 3, messages, seq: 1, ts: 1 });
+    await vi.advanceTimersByTimeAsync(100);
+    const said = () => useToasts.getState().toasts.map(({ kind, text }) => [kind, text]);
+    expect(said()).toEqual([['info', 'Position liquidated'], ['error', 'Position liquidated: BTC/USDT at 60,000']]);
+    expect(client.getQueryState(MESSAGES)?.isInvalidated).toBe(true);
+    expect(client.getQueryData([...MESSAGES.slice(0, 1), 'messages-unread'])).toBe(3);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(said()).toEqual([['error', 'Position liquidated: BTC/USDT at 60,000']]);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(said()).toEqual([]);
+  });
+});
+
 describe('own orders and balances', () => {
   const begin = async () => {
     const { startAccountFeed, balancesQuery, OPEN_ORDERS, FINISHED_ORDERS, refreshAccount } = await import('./account-feed.ts');

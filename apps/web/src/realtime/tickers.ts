@@ -2,6 +2,7 @@ import type { quotationNew, QuotationRow } from '@meridian/contract/market';
 import type { DayMarketEvent } from '@meridian/contract/socket-events';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { movement, type Direction } from '../shared/figures.ts';
 import { apiCall } from '../shared/http/api-call.ts';
 import { KeyedStore } from '../shared/keyed-store.ts';
 import { marketGroups, offeredGroups, pairKey, type Market } from '../shared/market/market.ts';
@@ -12,6 +13,8 @@ import { frames } from './frame-scheduler.ts';
 /** Figures of the last 24 hours of one market. Plain decimals. */
 export interface Ticker {
   readonly price: string;
+  /** Which way the price last went; flat until it has moved. */
+  readonly tick: Direction;
   readonly change: string;
   readonly volume: string;
   readonly high: string;
@@ -72,7 +75,7 @@ function seed(row: QuotationRow): void {
     if (known.cnyPrice !== row.cny_price) tickers.set(key, { ...known, cnyPrice: row.cny_price });
     return;
   }
-  tickers.set(key, { price: row.now_price, change: row.change, volume: row.volume, high: row.high, low: row.low, cnyPrice: row.cny_price, seq: 0 });
+  tickers.set(key, { price: row.now_price, tick: 'flat', change: row.change, volume: row.volume, high: row.high, low: row.low, cnyPrice: row.cny_price, seq: 0 });
 }
 
 function flush(): void {
@@ -80,7 +83,7 @@ function flush(): void {
     const known = tickers.get(key);
     if (known !== undefined && event.seq < known.seq) continue;
     const { now_price: price, change, volume, high, low, seq } = event;
-    tickers.set(key, { price, change, volume, high, low, seq, cnyPrice: known?.cnyPrice ?? '' });
+    tickers.set(key, { price, tick: movement(known?.price, price) ?? known?.tick ?? 'flat', change, volume, high, low, seq, cnyPrice: known?.cnyPrice ?? '' });
   }
   arrived.clear();
 }

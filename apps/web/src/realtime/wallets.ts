@@ -1,3 +1,4 @@
+import type { LeverTradeEvent } from '@meridian/contract/margin';
 import type { UpdateBalanceEvent } from '@meridian/contract/socket-events';
 import type { BalanceRow, walletList } from '@meridian/contract/wallet';
 import type { CallOutput } from '@meridian/contract/call';
@@ -27,6 +28,7 @@ export function useWallets() {
     if (userId === undefined) return undefined;
     const ends = [
       connection().on<UpdateBalanceEvent>(`update_balance_${userId}`, (event) => client.setQueryData(walletsQuery.queryKey, (known) => known && withBalances(known, event))),
+      connection().on<LeverTradeEvent>('lever_trade', (event) => client.setQueryData(walletsQuery.queryKey, (known) => known && withProfits(known, event))),
       // What happened while we were away is in no event.
       connection().onConnect(() => void client.invalidateQueries(walletsQuery)),
     ];
@@ -40,7 +42,16 @@ export function useWallets() {
 function withBalances(known: Wallets, { balances, seq }: UpdateBalanceEvent): Wallets {
   if (seq <= known.seq) return known;
   const news = new Map(balances.map(({ currency, currency_name: _name, ...amounts }) => [currency, amounts]));
-  const withNews = (row: BalanceRow): BalanceRow => ({ ...row, ...news.get(row.currency) });
-  const changed = Object.fromEntries(WALLET_NAMES.map((name) => [name, { ...known[name], balance: known[name].balance.map(withNews) }])) as Pick<Wallets, WalletName>;
-  return { ...known, ...changed, seq };
+  return { ...withRows(known, (row) => ({ ...row, ...news.get(row.currency) })), seq };
+}
+
+/** Profits move with each index price; what is held in the wallets does not, so the answer stays as new as it was. */
+function withProfits(known: Wallets, { legal_id, profits_all, seq }: LeverTradeEvent): Wallets {
+  if (seq < known.seq) return known;
+  return withRows(known, (row) => (row.currency === legal_id ? { ...row, lever_profits: profits_all } : row));
+}
+
+function withRows(known: Wallets, changed: (row: BalanceRow) => BalanceRow): Wallets {
+  const wallets = WALLET_NAMES.map((name) => [name, { ...known[name], balance: known[name].balance.map(changed) }]);
+  return { ...known, ...(Object.fromEntries(wallets) as Pick<Wallets, WalletName>) };
 }

@@ -1,4 +1,5 @@
-import { DISPLAY_DECIMALS, roundForDisplay, type DisplayKind } from '@meridian/money/display';
+import { parseDecimal } from '@meridian/money/decimal';
+import { DISPLAY_DECIMALS, roundForDisplay, writeDecimal, type DecimalMarks, type DisplayKind } from '@meridian/money/display';
 
 /** What stands where there is no figure. Never 0. */
 export const MISSING = '--';
@@ -36,29 +37,37 @@ export function directionOf(text: string | undefined): Direction {
   return text.startsWith('-') ? 'down' : 'up';
 }
 
+/** Decimals of every amount and price here; what differs beyond them did not move. */
+const MOST_DECIMALS = 8;
+
+/** Which way a plain decimal went; undefined where it did not, or where one of the two is none. */
+export function movement(before: string | undefined, after: string | undefined): 'up' | 'down' | undefined {
+  if (before === undefined || after === undefined || before === after) return undefined;
+  const [one, other] = [parseDecimal(before, MOST_DECIMALS), parseDecimal(after, MOST_DECIMALS)];
+  if (!one.ok || !other.ok || one.units === other.units) return undefined;
+  return other.units > one.units ? 'up' : 'down';
+}
+
 /** ▲ ▼, so that direction is never told by colour alone. */
 export const ARROWS: Readonly<Record<Direction, string>> = { up: '▲', down: '▼', flat: '' };
 
-const separators = new Map<string, { group: string; point: string }>();
+const marks = new Map<string, DecimalMarks>();
 
-function separatorsOf(language: string): { group: string; point: string } {
-  let known = separators.get(language);
+/** The separators that this language prints figures with, and reads them by. */
+export function marksOf(language: string): DecimalMarks {
+  let known = marks.get(language);
   if (known === undefined) {
     const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(12345.6);
     const find = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
     known = { group: find('group'), point: find('decimal') };
-    separators.set(language, known);
+    marks.set(language, known);
   }
   return known;
 }
 
-/** A plain decimal with all its digits, as people of this language read it. Digits stay what they are: only separators are put between them, so no figure passes through floating point. */
+/** A plain decimal with all its digits, as people of this language read it. */
 export function grouped(plain: string, language: string): string {
-  const { group, point } = separatorsOf(language);
-  const negative = plain.startsWith('-');
-  const [whole = '', fraction] = (negative ? plain.slice(1) : plain).split('.');
-  const joined = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return `${negative ? '−' : ''}${joined}${fraction === undefined ? '' : point + fraction}`;
+  return writeDecimal(plain, marksOf(language));
 }
 
 /** Time of day in Shanghai, the exchange's time zone: 13:05:09. */

@@ -4,8 +4,10 @@ import type { CurrencyId, MarketId } from '../ids.ts';
 import type { Event } from '../events.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import type { SnapshotMarket } from '../snapshot.ts';
 import type { Currency, Market } from './catalog.ts';
+import { nextMark } from './mark-price.ts';
 
 export const MAX_SCALE = 8;
 const MAX_MARKET_ID = 65_535;
@@ -16,6 +18,7 @@ const MAX_FEE_BPS = 1_000;
  */
 export const MAX_QUANTITY_LOTS: number = 2 ** 36;
 const FULL_BPS = 10_000;
+const MAX_SOURCES = 1_000;
 
 /** A listed market with what is derived from its settings and its latest prices. */
 export interface ListedMarket {
@@ -27,6 +30,11 @@ export interface ListedMarket {
   /** Latest index price, 0 before the first, and its engine time. */
   indexTicks: number;
   indexTimeMs: number;
+  /** Time of the oldest quote that made the index, at most `indexTimeMs`; and of how many venues it was made. 0 before the first. */
+  indexQuotedAtMs: number;
+  indexSources: number;
+  /** What liquidation, stops and equity of contracts look at; the index itself under the first rules. */
+  markTicks: number;
   /** What the band allows now. Kept, not computed: every order asks, and only a new index or new settings change it. */
   band: Band;
   /** Price of the last trade, 0 before the first. */
@@ -42,11 +50,13 @@ export interface Band {
 /** Owns the listed currencies and markets, and each market's index and last price. Listing is by command, so it is journaled. */
 export class Listings {
   readonly #events: { list: Event[] };
+  readonly #rules: Rules;
   readonly #currencies = new Map<CurrencyId, Currency>();
   readonly #markets: (ListedMarket | undefined)[] = [];
 
-  constructor(events: { list: Event[] }) {
+  constructor(events: { list: Event[] }, rules: Rules) {
     this.#events = events;
+    this.#rules = rules;
   }
 
   currency(id: CurrencyId): Currency | undefined {
@@ -84,7 +94,7 @@ export class Listings {
     const listed = this.#markets[market.id];
     if (listed === undefined) {
       const settings = pickMarket(market);
-      const prices = { indexTicks: 0, indexTimeMs: 0, band: bandAround(0, settings.bandBps), lastTicks: 0 };
+      const prices = { indexTicks: 0, indexTimeMs: 0, indexQuotedAtMs: 0, indexSources: 0, markTicks: 0, band: bandAround(0, settings.bandBps), lastTicks: 0 };
       this.#put({ settings, unit, unitNumber: Number(unit), ...prices });
     } else {
       const { settings } = listed;
@@ -98,24 +108,32 @@ export class Listings {
   }
 
   /** All prices or none: one unknown market refuses the whole command. */
-  checkIndexPrices({ prices, source }: SetIndexPrices): Rejection | undefined {
+  checkIndexPrices({ prices, source, sources = 1 }: SetIndexPrices): Rejection | undefined {
     if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices as unknown) || prices.length === 0) return 'malformed';
+    if (!isIntegerWithin(sources, 1, MAX_SOURCES)) return 'malformed';
     for (const price of prices as unknown[]) {
       if (!Array.isArray(price) || !isIntegerWithin(price[0], 1, MAX_MARKET_ID)) return 'malformed';
       if (!isIntegerWithin(price[1], 1, Number.MAX_SAFE_INTEGER)) return 'malformed';
+      if (price.length > 2 && !isIntegerWithin(price[2], 0, Number.MAX_SAFE_INTEGER)) return 'malformed';
     }
     for (const [id] of prices) if (this.#markets[id] === undefined) return 'market_unknown';
     return undefined;
   }
 
   /** @param command one that `checkIndexPrices` has nothing against */
-  setIndexPrices({ prices, source }: SetIndexPrices, timeMs: number): void {
-    for (const [id, priceTicks] of prices) {
+  setIndexPrices({ prices, source, sources = 1 }: SetIndexPrices, timeMs: number): void {
+    for (const [id, priceTicks, quoted = timeMs] of prices) {
+      const quotedAtMs = Math.min(quoted, timeMs);
       const market = this.#markets[id] as ListedMarket;
+      const { markTicks, indexTimeMs } = market;
+      const isFirst = markTicks === 0 || !this.#rules.hasMarkPrice;
+      market.markTicks = isFirst ? priceTicks : nextMark({ markTicks, indexTicks: priceTicks, sources, elapsedMs: timeMs - indexTimeMs });
       market.indexTicks = priceTicks;
       market.indexTimeMs = timeMs;
+      market.indexQuotedAtMs = quotedAtMs;
+      market.indexSources = sources;
       market.band = bandAround(priceTicks, market.settings.bandBps);
-      this.#events.list.push({ type: 'indexPriceSet', market: id, priceTicks, source });
+      this.#events.list.push({ type: 'indexPriceSet', market: id, priceTicks, source, quotedAtMs, sources, markTicks: market.markTicks });
     }
   }
 
@@ -124,13 +142,16 @@ export class Listings {
   }
 
   snapshotMarkets(): SnapshotMarket[] {
-    return [...this.markets()].map(({ settings, indexTicks, indexTimeMs, lastTicks }) => ({
+    return [...this.markets()].map(({ settings, indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks, lastTicks }) => ({
       ...settings,
       tickSize: settings.tickSize.toString(),
       lotSize: settings.lotSize.toString(),
       minNotional: settings.minNotional.toString(),
       indexTicks,
       indexTimeMs,
+      indexQuotedAtMs,
+      indexSources,
+      markTicks,
       lastTicks,
     }));
   }
@@ -147,9 +168,10 @@ export class Listings {
       const scales = { baseScale: this.#scale(row.base), quoteScale: this.#scale(row.quote) };
       const unit = notionalUnit({ ...scales, tickSize: settings.tickSize, lotSize: settings.lotSize });
       if (unit === undefined) throw new Error(`market ${row.id} of the snapshot has an impossible grid`);
-      const { indexTicks, indexTimeMs, lastTicks } = row;
+      const { indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks, lastTicks } = row;
       const band = bandAround(indexTicks, settings.bandBps);
-      this.#put({ settings, unit, unitNumber: Number(unit), indexTicks, indexTimeMs, band, lastTicks });
+      const prices = { indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks, band, lastTicks };
+      this.#put({ settings, unit, unitNumber: Number(unit), ...prices });
     }
   }
 

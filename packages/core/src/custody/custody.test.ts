@@ -2,7 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { ALICE, BOB, BTC, eventsOf, NETWORK, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
+import { ALICE, BOB, BTC, CAROL, eventsOf, NETWORK, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
 
 const COIN = 10n ** 8n;
 const START = 10_000n * COIN;
@@ -79,19 +79,21 @@ describe('deposits', () => {
     scenario.deposit(SYSTEM.insurance, USDT, 10n * COIN);
     scenario.deposit(SYSTEM.house, USDT, 20n * COIN);
     scenario.receive(ALICE, 100, '0xa');
-    scenario.transfer(ALICE, 'spot', 'margin', 10_000);
-    scenario.transfer(ALICE, 'spot', 'p2p', 40);
+    scenario.transfer(ALICE, 'spot', 'p2p', 10_040);
     const [reversed] = eventsOf(reverse(scenario, '0xa'), 'depositReversed');
     expect(reversed).toMatchObject({ recovered: 100n * COIN });
+    scenario.transfer(ALICE, 'p2p', 'spot', 10_000);
     scenario.receive(ALICE, 100, '0xb');
-    scenario.transfer(ALICE, 'spot', 'margin', 100);
+    for (const withdrawal of [1, 2, 3]) {
+      scenario.withdraw(ALICE, withdrawal === 3 ? 2_100 : 4_000, { recipient: BOB });
+      approve(scenario, withdrawal, 1, 2);
+    }
     const [second] = eventsOf(reverse(scenario, '0xb'), 'depositReversed');
     expect(second).toMatchObject({ recovered: 0n, covered: 30n * COIN, unbacked: 70n * COIN });
     expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(0n);
-    scenario.transfer(ALICE, 'margin', 'spot', 1_000);
     expect(rejectionOf(scenario.withdraw(ALICE, 20))).toBe('withdrawals_frozen');
-    scenario.receive(ALICE, 1, '0xc');
-    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(100n * COIN);
+    scenario.receive(ALICE, 120, '0xc');
+    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(30n * COIN);
     expect(scenario.withdraw(ALICE, 20).outcome.ok).toBe(true);
   });
 });
@@ -198,11 +200,11 @@ it('the state of custody is the same after a restore', () => {
   scenario.withdraw(BOB, 100);
   scenario.apply({ kind: 'custody.sign', withdrawal: 2 });
   scenario.apply({ kind: 'custody.pause', currency: BTC, isPaused: true });
-  scenario.receive(BOB, 5, '0xb');
-  scenario.transfer(BOB, 'spot', 'margin', 9_905);
+  scenario.receive(CAROL, 1_000, '0xb');
+  scenario.apply({ kind: 'custody.hold', user: CAROL, currency: USDT, amount: (10_500n * COIN) as Amount });
   reverse(scenario, '0xb');
   const live = scenario.exchange.snapshot();
-  expect(live.custody.debts).toHaveLength(1);
+  expect([live.custody.debts.length, live.custody.unbacked.length]).toEqual([1, 1]);
   const restored = Exchange.restore(JSON.parse(JSON.stringify(live)));
   expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(live));
 });

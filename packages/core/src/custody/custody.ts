@@ -1,3 +1,4 @@
+import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import { AMOUNT_LIMIT } from '@meridian/money/amount';
 import type { Listings } from '../catalog/listings.ts';
@@ -8,6 +9,7 @@ import { SYSTEM } from '../ledger/accounts.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { Margin } from '../margin/margin.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import type { Seconds } from '../seconds/seconds.ts';
 import type { SnapshotCustody } from '../snapshot.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
@@ -89,16 +91,18 @@ export class Custody {
   readonly #withdrawals = new Map<WithdrawalId, OpenWithdrawal>();
   readonly #dayLimits: DayLimits;
   readonly #debts: Debts;
+  readonly #rules: Rules;
   readonly #paused = new Set<CurrencyId>();
   #nextWithdrawal = 1;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; margin: Margin; seconds: Seconds; dayLimits: DayLimits; debts: Debts; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: AreaParts & { margin: Margin; seconds: Seconds; dayLimits: DayLimits; debts: Debts }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#margin = parts.margin;
     this.#seconds = parts.seconds;
     this.#dayLimits = parts.dayLimits;
     this.#debts = parts.debts;
+    this.#rules = parts.rules;
     this.#checks = parts.checks;
     this.#events = parts.events;
   }
@@ -130,6 +134,7 @@ export class Custody {
     const inUse = from === 'margin' ? this.#margin.mayLeave(user, currency, amount, timeMs) : undefined;
     if (inUse !== undefined) return inUse;
     if (from === 'seconds' && user === SYSTEM.house && amount > this.#seconds.free(currency)) return 'house_insufficient';
+    if (from === 'margin' && user === SYSTEM.house && amount > this.#margin.houseFree(currency)) return 'house_insufficient';
     this.#ledger.post(source, -amount, 'transfer', 0, to);
     this.#ledger.post(this.#ledger.open(user, to, currency), amount, 'transfer', 0, from);
     if (from === 'margin') this.#margin.afterLeaving(user, currency);
@@ -157,12 +162,12 @@ export class Custody {
     this.#ledger.post(outside, -amount, 'deposit', 0, transaction);
     this.#ledger.post(account, amount, 'deposit', 0, transaction);
     this.#push({ type: 'depositCredited', network: command.network, transaction, output, user, currency, amount });
-    this.#debts.collect(user, currency, transaction);
+    this.#debts.collectFromSpot(user, currency, transaction);
     return undefined;
   }
 
   /** The user pays back what is left in the own wallets; insurance, then the house, pay the rest; it stays the user's debt. */
-  reverse(command: ReverseDeposit): Rejection | undefined {
+  reverse(command: ReverseDeposit, timeMs: number): Rejection | undefined {
     if (!wellFormed.isDepositName(command)) return 'malformed';
     const network = this.#networks.get(command.network);
     const deposit = this.#deposits.get(nameOf(command));
@@ -171,7 +176,9 @@ export class Custody {
     const { currency } = network.settings;
     deposit.reversals++;
     this.#checkDeposit(deposit);
-    const recovered = this.#takeBack(user, currency, amount, transaction);
+    const recovered = this.#rules.collectsDebts
+      ? this.#debts.takeBack(user, currency, { amount, reference: transaction, timeMs })
+      : this.#takeBack(user, currency, amount, transaction);
     const shortage = amount - recovered;
     let covered = 0n;
     for (const payer of [SYSTEM.insurance, SYSTEM.house]) {
@@ -179,7 +186,7 @@ export class Custody {
     }
     const paid = recovered + covered;
     if (paid > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.outside, 'spot', currency), paid, 'reversal', 0, transaction);
-    if (shortage > 0n) this.#debts.add(user, currency, shortage);
+    if (shortage > 0n) this.#debts.add(user, currency, { amount: shortage, unbacked: shortage - covered });
     const parts = { recovered: recovered as Amount, covered: covered as Amount, unbacked: (shortage - covered) as Amount };
     this.#push({ type: 'depositReversed', network: deposit.network, transaction, output, user, currency, amount: amount as Amount, ...parts });
     return undefined;
@@ -336,7 +343,7 @@ export class Custody {
         worth: withdrawal.worth.toString(),
       })),
       ...this.#dayLimits.snapshot(),
-      debts: this.#debts.snapshot(),
+      ...this.#debts.snapshot(),
       paused: [...this.#paused].sort((a, b) => a - b),
     };
   }
@@ -355,11 +362,11 @@ export class Custody {
       this.#withdrawals.set(row.id, { ...row, approvers: [...row.approvers], amount, fee: BigInt(row.fee), worth: BigInt(row.worth), hold });
     }
     this.#dayLimits.restore(snapshot);
-    this.#debts.restore(snapshot.debts);
+    this.#debts.restore(snapshot);
     for (const currency of snapshot.paused) this.#paused.add(currency);
   }
 
-  /** Takes what there is of an amount from a user's wallets. The house keeps what open tickets could win (S4). */
+  /** The first rules: takes what there is of an amount from a user's wallets but margin. The house keeps what open tickets could win (S4). */
   #takeBack(user: UserId, currency: CurrencyId, amount: bigint, reference: string): bigint {
     const taking = { reason: 'reversal', reference } as const;
     const first = takeAvailable(this.#ledger, { owner: user, wallets: ['spot', 'p2p'], currency }, { ...taking, most: amount });
@@ -403,7 +410,7 @@ export class Custody {
     this.#ledger.spend(hold, amount, 'inSite', id);
     this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, '');
     this.#end(withdrawal, 'inSite', '');
-    this.#debts.collect(recipient, currency, '');
+    this.#debts.collectFromSpot(recipient, currency, '');
   }
 
   #giveBack(withdrawal: OpenWithdrawal, status: WithdrawalStatus): void {
@@ -456,6 +463,7 @@ export class Custody {
     const { id, hold, amount, status, approvers, approvalsNeeded } = withdrawal;
     const isWaiting = status === 'requested';
     this.#checks.check('W3', isWaiting || status === 'approved' || status === 'signed', `withdrawal ${id} is kept although it is over`);
+    this.#ledger.checkOwner(hold, id, 'withdrawal');
     this.#checks.check('W3', this.#ledger.holdAmount(hold) === amount && isWaiting === approvers.length < approvalsNeeded, `withdrawal ${id} contradicts itself`);
   }
 

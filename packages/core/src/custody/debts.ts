@@ -1,7 +1,14 @@
+import type { AreaParts } from '../area-parts.ts';
+import type { Event } from '../events.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
-import { SYSTEM } from '../ledger/accounts.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import { SYSTEM, type Wallet } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Margin } from '../margin/margin.ts';
+import type { Rules } from '../rules.ts';
+import type { Seconds } from '../seconds/seconds.ts';
 import type { SnapshotCustody } from '../snapshot.ts';
+import type { Spot } from '../spot/spot.ts';
 
 interface Taking {
   readonly most: bigint;
@@ -9,39 +16,157 @@ interface Taking {
   readonly reference: string;
 }
 
-/** Owns what users owe after the reversal of deposits that they had already spent. What comes in repays it first. */
+/** In this order a debtor pays. */
+const PAYING: readonly Wallet[] = ['spot', 'p2p', 'seconds', 'margin'];
+
+/**
+ * Owns what users owe after the reversal of deposits that they had already spent, and how much of that nobody has paid yet: the
+ * hole, by which the books show more than the chains have. Whatever a debtor has free in the currency of the debt, in any
+ * wallet, repays it at the end of the command that freed it: the hole first, then the insurance, which paid for the rest. Other
+ * currencies are never touched. Promises W8. Reasons: docs/decisions/0012-debts.md.
+ */
 export class Debts {
   readonly #ledger: Ledger;
+  readonly #checks: InvariantChecks;
+  readonly #events: { list: Event[] };
+  readonly #rules: Rules;
+  readonly #spot: Spot;
+  readonly #margin: Margin;
+  readonly #seconds: Seconds;
   readonly #owed = new Map<UserId, Map<CurrencyId, bigint>>();
+  readonly #unbacked = new Map<CurrencyId, bigint>();
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger;
+  constructor(parts: AreaParts & { spot: Spot; margin: Margin; seconds: Seconds }) {
+    this.#ledger = parts.ledger;
+    this.#checks = parts.checks;
+    this.#events = parts.events;
+    this.#rules = parts.rules;
+    this.#spot = parts.spot;
+    this.#margin = parts.margin;
+    this.#seconds = parts.seconds;
   }
 
   has(user: UserId): boolean {
     return this.#owed.has(user);
   }
 
-  add(user: UserId, currency: CurrencyId, amount: bigint): void {
+  /** @param unbacked the part that nobody paid */
+  add(user: UserId, currency: CurrencyId, { amount, unbacked }: { readonly amount: bigint; readonly unbacked: bigint }): void {
     this.#set(user, currency, this.#of(user, currency) + amount);
+    if (this.#rules.collectsDebts) this.#setUnbacked(currency, this.#unbackedIn(currency) + unbacked);
   }
 
-  /** What came in repays the user's debt: to the insurance account, which paid for such shortages. */
-  collect(user: UserId, currency: CurrencyId, reference: string): void {
+  /** Takes an amount back from its user: what is free anywhere, then, where that is too little, what open orders hold. @returns what it took */
+  takeBack(user: UserId, currency: CurrencyId, { amount, reference, timeMs }: { readonly amount: bigint; readonly reference: string; readonly timeMs: number }): bigint {
+    const free = this.#takeFree(user, currency, { most: amount, reason: 'reversal', reference }, timeMs);
+    if (free === amount) return amount;
+    this.#cancelOrders(user);
+    return free + this.#takeFree(user, currency, { most: amount - free, reason: 'reversal', reference }, timeMs);
+  }
+
+  /** Collects from the debtors whose accounts the running command has moved, or from all: a price frees what losses had bound. */
+  collect(of: 'moved' | 'all', timeMs: number): void {
+    if (!this.#rules.collectsDebts || this.#owed.size === 0) return;
+    const debtors = new Set<UserId>(of === 'all' ? this.#owed.keys() : []);
+    // Tickets that end free the house's wallet without a posting.
+    if (this.#owed.has(SYSTEM.house)) debtors.add(SYSTEM.house);
+    for (const event of this.#events.list) if (event.type === 'posted' && this.#owed.has(event.user)) debtors.add(event.user);
+    for (const user of [...debtors].sort((a, b) => a - b)) this.#collectFrom(user, timeMs);
+  }
+
+  /** The rules begin that collect: nobody who owes has orders any more. */
+  cancelAllOrders(): void {
+    for (const user of [...this.#owed.keys()].sort((a, b) => a - b)) this.#cancelOrders(user);
+  }
+
+  /** The first rules: what came into the spot wallet repays the debt, and all of it goes to the insurance. */
+  collectFromSpot(user: UserId, currency: CurrencyId, reference: string): void {
     const debt = this.#of(user, currency);
-    if (debt === 0n) return;
+    if (debt === 0n || this.#rules.collectsDebts) return;
     const repaid = takeAvailable(this.#ledger, { owner: user, wallets: ['spot'], currency }, { most: debt, reason: 'repayment', reference });
     if (repaid > 0n) this.#ledger.post(this.#ledger.open(SYSTEM.insurance, 'spot', currency), repaid, 'repayment', 0, reference);
     this.#set(user, currency, debt - repaid);
   }
 
-  snapshot(): SnapshotCustody['debts'] {
-    const byNumber = (a: readonly [number, unknown], b: readonly [number, unknown]): number => a[0] - b[0];
-    return [...this.#owed].sort(byNumber).flatMap(([user, owed]) => [...owed].sort(byNumber).map(([currency, amount]) => ({ user, currency, amount: amount.toString() })));
+  /** Full scan (W8): who owes has nothing free in that currency, and no more is missing than is owed. */
+  verify(): void {
+    if (!this.#rules.collectsDebts) return;
+    const owed = new Map<CurrencyId, bigint>();
+    for (const [user, debts] of this.#owed) {
+      for (const [currency, amount] of debts) {
+        owed.set(currency, (owed.get(currency) ?? 0n) + amount);
+        const free = (['spot', 'p2p', 'seconds'] as const).reduce((sum, wallet) => sum + this.#free(user, wallet, currency, 0), 0n);
+        this.#checks.check('W8', free === 0n, `user ${user} owes ${amount} of currency ${currency} and has ${free}`);
+      }
+    }
+    for (const [currency, hole] of this.#unbacked) {
+      this.#checks.check('W8', hole > 0n && hole <= (owed.get(currency) ?? 0n), `${hole} of currency ${currency} is missing, and ${owed.get(currency) ?? 0n} is owed`);
+    }
   }
 
-  restore(rows: SnapshotCustody['debts']): void {
-    for (const { user, currency, amount } of rows) this.#set(user, currency, BigInt(amount));
+  snapshot(): Pick<SnapshotCustody, 'debts' | 'unbacked'> {
+    const byNumber = (a: readonly [number, unknown], b: readonly [number, unknown]): number => a[0] - b[0];
+    return {
+      debts: [...this.#owed].sort(byNumber).flatMap(([user, owed]) => [...owed].sort(byNumber).map(([currency, amount]) => ({ user, currency, amount: amount.toString() }))),
+      unbacked: [...this.#unbacked].sort(byNumber).map(([currency, amount]) => ({ currency, amount: amount.toString() })),
+    };
+  }
+
+  restore({ debts, unbacked }: Pick<SnapshotCustody, 'debts' | 'unbacked'>): void {
+    for (const { user, currency, amount } of debts) this.#set(user, currency, BigInt(amount));
+    for (const { currency, amount } of unbacked) this.#setUnbacked(currency, BigInt(amount));
+  }
+
+  #collectFrom(user: UserId, timeMs: number): void {
+    for (const [currency, debt] of [...(this.#owed.get(user) ?? [])].sort((a, b) => a[0] - b[0])) {
+      const repaid = this.#takeFree(user, currency, { most: debt, reason: 'repayment', reference: '' }, timeMs);
+      if (repaid === 0n) continue;
+      const hole = this.#unbackedIn(currency);
+      const toHole = repaid < hole ? repaid : hole;
+      this.#pay(SYSTEM.outside, currency, toHole);
+      this.#pay(SYSTEM.insurance, currency, repaid - toHole);
+      this.#setUnbacked(currency, hole - toHole);
+      this.#set(user, currency, debt - repaid);
+    }
+  }
+
+  #pay(owner: UserId, currency: CurrencyId, amount: bigint): void {
+    if (amount > 0n) this.#ledger.post(this.#ledger.open(owner, 'spot', currency), amount, 'repayment', 0, '');
+  }
+
+  #takeFree(user: UserId, currency: CurrencyId, { most, reason, reference }: Taking, timeMs: number): bigint {
+    let left = most;
+    for (const wallet of PAYING) {
+      const free = this.#free(user, wallet, currency, timeMs);
+      const part = free < left ? free : left;
+      if (part <= 0n) continue;
+      this.#ledger.post(this.#ledger.open(user, wallet, currency), -part, reason, 0, reference);
+      if (wallet === 'margin') this.#margin.afterLeaving(user, currency);
+      left -= part;
+    }
+    return most - left;
+  }
+
+  /** What could be taken from a wallet now. The house keeps what backs tickets (S4) and positions. */
+  #free(user: UserId, wallet: Wallet, currency: CurrencyId, timeMs: number): bigint {
+    if (user === SYSTEM.house && wallet === 'seconds') return this.#seconds.free(currency);
+    if (wallet === 'margin') return user === SYSTEM.house ? 0n : this.#margin.free(user, currency, timeMs);
+    const account = this.#ledger.find(user, wallet, currency);
+    return account < 0 ? 0n : this.#ledger.available(account);
+  }
+
+  #cancelOrders(user: UserId): void {
+    this.#spot.cancelAllOf(user);
+    this.#margin.cancelWaitingOf(user);
+  }
+
+  #unbackedIn(currency: CurrencyId): bigint {
+    return this.#unbacked.get(currency) ?? 0n;
+  }
+
+  #setUnbacked(currency: CurrencyId, amount: bigint): void {
+    if (amount > 0n) this.#unbacked.set(currency, amount);
+    else this.#unbacked.delete(currency);
   }
 
   #of(user: UserId, currency: CurrencyId): bigint {

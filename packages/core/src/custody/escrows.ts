@@ -1,3 +1,4 @@
+import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '../ids.ts';
 import type { Event, Outcome } from '../events.ts';
@@ -39,7 +40,7 @@ export class Escrows {
   readonly #open = new Map<EscrowId, Escrow>();
   #next = 1;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; custody: Custody; dayLimits: DayLimits; debts: Debts; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: AreaParts & { custody: Custody; dayLimits: DayLimits; debts: Debts }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#custody = parts.custody;
@@ -77,7 +78,7 @@ export class Escrows {
       if (stopped !== undefined) return stopped;
       this.#ledger.spend(hold, amount, 'inSite', id, 'escrow');
       this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, 'escrow');
-      this.#debts.collect(recipient, currency, '');
+      this.#debts.collectFromSpot(recipient, currency, '');
     } else this.#dayLimits.giveBack(escrow);
     this.#ledger.closeHold(hold);
     this.#open.delete(id);
@@ -92,7 +93,10 @@ export class Escrows {
 
   /** Full scan: what waits is held. */
   verify(): void {
-    for (const { id, hold, amount } of this.#open.values()) this.#checks.check('L5', this.#ledger.holdAmount(hold) === amount, `escrow ${id} does not hold its amount`);
+    for (const { id, hold, amount } of this.#open.values()) {
+      this.#ledger.checkOwner(hold, id, 'escrow');
+      this.#checks.check('L5', this.#ledger.holdAmount(hold) === amount, `escrow ${id} does not hold its amount`);
+    }
   }
 
   snapshot(): SnapshotEscrows {

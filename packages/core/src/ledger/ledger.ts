@@ -87,6 +87,18 @@ export class Ledger {
     return this.#holdAmount[hold];
   }
 
+  /** What the running command has posted so far, summed: a transfer that is whole leaves it as it was. */
+  imbalance(currency: CurrencyId): bigint {
+    return this.#imbalance[currency];
+  }
+
+  /** L5: a hold belongs to who points to it. @param owner number of the order, withdrawal ... */
+  checkOwner(hold: HoldSlot, owner: number, kind: HoldKind = 'order'): void {
+    this.#checks.counts[AT.L5]++;
+    if (this.#holdOwner[hold] === owner && HOLD_KINDS[this.#holdKind[hold]] === kind) return;
+    throw new InvariantError('L5', `${kind} ${owner} points to a hold of ${HOLD_KINDS[this.#holdKind[hold]]} ${this.#holdOwner[hold]}`);
+  }
+
   /** Adds to (or takes from) the available part of an account. One leg of a double entry. @param subject the trade, withdrawal ... that it belongs to, else 0 */
   post(account: AccountSlot, amount: bigint, reason: PostingReason, subject: number, reference: string): void {
     this.#write(account, amount, 0n, reason, subject, reference);
@@ -222,10 +234,13 @@ export class Ledger {
     if (BigInt.asIntN(64, available) !== available || BigInt.asIntN(64, held) !== held) {
       throw new InvariantError('L3', `a balance of account ${account} leaves 64 bits`);
     }
+    if (this.#owner[account] === SYSTEM.house) {
+      counts[AT.L9]++;
+      if (available < 0n) throw new InvariantError('L9', 'the house gives what it has not got');
+    }
     if (held < 0n || (available < 0n && this.#owner[account] !== SYSTEM.outside)) {
       throw new InvariantError('L2', `account ${account} of user ${this.#owner[account]} goes below zero`);
     }
-    if (this.#owner[account] === SYSTEM.house) counts[AT.L9]++;
   }
 
   #shrinkHold(hold: HoldSlot, amount: bigint): void {

@@ -10,9 +10,9 @@ const MAX_TICKS = BigInt(Number.MAX_SAFE_INTEGER);
 /** What a market's positions of one account add up to, so that a price needs no look at each of them. */
 interface Stake {
   readonly market: ListedMarket;
-  readonly heaps: BoundHeaps;
+  readonly heaps: AccountBounds;
   count: number;
-  /** Quote units that a tick is worth to them all, and what they are counted from: profit = perTick x index - basis. */
+  /** Quote units that a tick is worth to them all, and what they are counted from: profit = perTick x mark - basis. */
   perTick: bigint;
   basis: bigint;
   /** The price from which on the account has to be looked at again, while it is in one of the heaps. */
@@ -20,16 +20,17 @@ interface Stake {
   boundIn: TriggerHeap<MarginAccount> | undefined;
 }
 
-/** Where the accounts of a market wait for their bounds. */
-export interface BoundHeaps {
+/** Where the accounts of a market wait for their bounds. A dead market, whose index is too old, has no bounds. */
+export interface AccountBounds {
+  isDead: boolean;
   readonly up: TriggerHeap<MarginAccount>;
   readonly down: TriggerHeap<MarginAccount>;
 }
 
 /**
  * The cross margin of one user in one quote currency: all that waits and is open, in all markets. Its margin ratio is
- * (available + margins + profits) / margins, in percent; profits are those at the latest index, less the nights that are
- * not yet paid.
+ * (available + margins + profits) / margins, in percent; profits are those at the mark, less the nights that are not yet
+ * paid. A profit in a dead market counts nothing, a loss in it counts as it stood last.
  */
 export class MarginAccount {
   readonly user: UserId;
@@ -64,10 +65,13 @@ export class MarginAccount {
     return this.#margins;
   }
 
-  /** Profits at the latest index of each market, less nights. */
+  /** Profits at the mark of each market, less nights. */
   get profits(): bigint {
     let profits = -this.#overnight;
-    for (const { market, perTick: each, basis } of this.#stakes.values()) profits += each * BigInt(market.indexTicks) - basis;
+    for (const { market, heaps, perTick: each, basis } of this.#stakes.values()) {
+      const profit = each * BigInt(market.markTicks) - basis;
+      if (profit < 0n || !heaps.isDead) profits += profit;
+    }
     return profits;
   }
 
@@ -88,7 +92,24 @@ export class MarginAccount {
     for (const { market } of this.#stakes.values()) yield market;
   }
 
-  add(position: Position, heaps: BoundHeaps): void {
+  /** Whether it has positions in a market. */
+  isIn(id: MarketId): boolean {
+    return this.#stakes.has(id);
+  }
+
+  /** Whether the market of an open position is dead. */
+  isDead({ market }: Position): boolean {
+    return this.#stakes.get(market.settings.id)?.heaps.isDead === true;
+  }
+
+  /** Its slack if the mark of a living market were another one, and no other market moved. */
+  slackAt(id: MarketId, ticks: number): bigint {
+    const stake = this.#stakes.get(id);
+    const moved = stake === undefined ? 0n : stake.perTick * BigInt(ticks - stake.market.markTicks);
+    return this.slack + PERCENT * moved;
+  }
+
+  add(position: Position, heaps: AccountBounds): void {
     this.open.set(position.id, position);
     const stake = this.#stakes.get(position.market.settings.id) ?? this.#newStake(position.market, heaps);
     stake.count++;
@@ -120,11 +141,11 @@ export class MarginAccount {
    */
   bind(): void {
     let moving = 0n;
-    for (const stake of this.#stakes.values()) if (stake.perTick !== 0n) moving++;
+    for (const stake of this.#stakes.values()) if (isMoving(stake)) moving++;
     const { slack } = this;
     for (const stake of this.#stakes.values()) {
       this.#unbind(stake);
-      if (stake.perTick !== 0n) this.#bindOne(stake, slack, moving);
+      if (isMoving(stake)) this.#bindOne(stake, slack, moving);
     }
   }
 
@@ -133,15 +154,19 @@ export class MarginAccount {
     let margins = 0n;
     let required = 0n;
     let profits = 0n;
+    const byMarket = new Map<MarketId, bigint>();
     for (const position of this.open.values()) {
+      const { id } = position.market.settings;
+      byMarket.set(id, (byMarket.get(id) ?? 0n) + profitAt(position, position.market.markTicks));
       margins += position.margin;
       required += position.margin * BigInt(position.maintenancePercent);
-      profits += profitAt(position, position.market.indexTicks) - overnightOf(position);
+      profits -= overnightOf(position);
     }
+    for (const [id, profit] of byMarket) if (profit < 0n || this.#stakes.get(id)?.heaps.isDead !== true) profits += profit;
     return margins === this.#margins && required === this.#required && profits === this.profits;
   }
 
-  #newStake(market: ListedMarket, heaps: BoundHeaps): Stake {
+  #newStake(market: ListedMarket, heaps: AccountBounds): Stake {
     const stake: Stake = { market, heaps, count: 0, perTick: 0n, basis: 0n, bound: newTrigger<MarginAccount>(this), boundIn: undefined };
     this.#stakes.set(market.settings.id, stake);
     return stake;
@@ -157,11 +182,9 @@ export class MarginAccount {
   }
 
   #bindOne(stake: Stake, slack: bigint, moving: bigint): void {
-    const { market, heaps, perTick: each, bound } = stake;
-    const isLong = each > 0n;
-    const room = floorDivide(slack, PERCENT * (isLong ? each : -each) * moving) + 1n;
-    const index = BigInt(market.indexTicks);
-    const ticks = isLong ? index - room : index + room;
+    const { heaps, bound } = stake;
+    const isLong = stake.perTick > 0n;
+    const ticks = boundOf(stake, slack, moving);
     if (isLong ? ticks < 1n : ticks > MAX_TICKS) return;
     stake.boundIn = isLong ? heaps.down : heaps.up;
     stake.boundIn.add(bound, Number(ticks < 1n ? 1n : ticks > MAX_TICKS ? MAX_TICKS : ticks));
@@ -171,6 +194,19 @@ export class MarginAccount {
     stake.boundIn?.remove(stake.bound);
     stake.boundIn = undefined;
   }
+}
+
+/** Whether the next mark can change what it is worth. */
+function isMoving({ perTick: each, heaps }: Stake): boolean {
+  return each !== 0n && !heaps.isDead;
+}
+
+/** The first mark at which the losses of a stake use up more than an equal part of the slack. May lie outside of all prices. */
+function boundOf({ market, perTick: each }: Stake, slack: bigint, parts: bigint): bigint {
+  const isLong = each > 0n;
+  const room = floorDivide(slack, PERCENT * (isLong ? each : -each) * parts) + 1n;
+  const mark = BigInt(market.markTicks);
+  return isLong ? mark - room : mark + room;
 }
 
 function floorDivide(value: bigint, by: bigint): bigint {

@@ -16,10 +16,48 @@ const MAX_LOTS = 2 ** 36;
 export function pickTerms(terms: MarginTerms): MarginTerms | undefined {
   if (typeof terms !== 'object' || terms === null) return undefined;
   const { market, leverages, lotSize, minLots, maxLots, spreadBps, feeBps, overnightBps, maintenancePercent, exposureCap, isOpen } = terms;
+  const later = pickLaterTerms(terms);
+  if (later === undefined) return undefined;
   if (!isWithin(market, 1, MAX_MARKET_ID) || !isLeverages(leverages) || !isAmount(lotSize, 1n) || !isAmount(exposureCap, 0n)) return undefined;
   if (!isWithin(maxLots, 1, MAX_LOTS) || !isWithin(minLots, 1, maxLots) || typeof isOpen !== 'boolean') return undefined;
   if (![spreadBps, feeBps, overnightBps].every((bps) => isWithin(bps, 0, MAX_BPS)) || !isWithin(maintenancePercent, 1, 100)) return undefined;
-  return { market, leverages: [...leverages], lotSize, minLots, maxLots, spreadBps, feeBps, overnightBps, maintenancePercent, exposureCap, isOpen };
+  return { market, leverages: [...leverages], lotSize, minLots, maxLots, spreadBps, feeBps, overnightBps, maintenancePercent, exposureCap, isOpen, ...later };
+}
+
+/** Terms that older journals do not have, each with its bounds and what counts without it. */
+const LATER_TERMS = {
+  fillDelayMs: [0, 10_000, 100],
+  fillTimeoutMs: [1_000, 600_000, 10_000],
+  slippageBps: [1, MAX_BPS, 50],
+  liquidationFeeBps: [0, MAX_BPS, 0],
+  houseMoveBps: [0, 10_000, 1_000],
+  minSources: [1, 100, 1],
+} as const;
+export type LaterTerm = keyof typeof LATER_TERMS;
+export const LATER_TERM_NAMES: readonly LaterTerm[] = ['fillDelayMs', 'fillTimeoutMs', 'slippageBps', 'liquidationFeeBps', 'houseMoveBps', 'minSources'];
+
+/** What holds for a term that may be absent. */
+export function termOf(terms: MarginTerms, name: LaterTerm): number {
+  return terms[name] ?? LATER_TERMS[name][2];
+}
+
+/** The least and the most that a term may be. */
+export function boundsOf(name: LaterTerm): readonly [number, number] {
+  const [low, high] = LATER_TERMS[name];
+  return [low, high];
+}
+
+/** Those that are there; undefined where one is out of its bounds. */
+function pickLaterTerms(terms: MarginTerms): Partial<Record<LaterTerm, number>> | undefined {
+  const picked: Partial<Record<LaterTerm, number>> = {};
+  for (const name of LATER_TERM_NAMES) {
+    const value: unknown = terms[name];
+    if (value === undefined) continue;
+    const [low, high] = LATER_TERMS[name];
+    if (!isWithin(value, low, high)) return undefined;
+    picked[name] = value;
+  }
+  return picked;
 }
 
 /** Amounts as decimal strings; what is no amount becomes null. */

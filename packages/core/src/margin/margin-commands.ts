@@ -31,6 +31,18 @@ export interface MarginTerms {
   readonly exposureCap: Amount;
   /** Whether new positions are taken. Closing always works. */
   readonly isOpen: boolean;
+  /** An order fills at the first index whose quotes are all younger than it by more than this. 0 to 10,000 ms, 100 without it. */
+  readonly fillDelayMs?: number;
+  /** How long a market order or a close waits for such an index before it is void. 1,000 to 600,000 ms, 10,000 without it. */
+  readonly fillTimeoutMs?: number;
+  /** How far from the index of the command a market order may fill. Basis points, 1 to 1,000, 50 without it. */
+  readonly slippageBps?: number;
+  /** Of the contract value at the close, from what a liquidation leaves, to insurance. Basis points, 0 to 1,000, 0 without it. */
+  readonly liquidationFeeBps?: number;
+  /** What the house must be able to pay: the price moves by so much against it. Basis points, 0 to 10,000, 1,000 without it. */
+  readonly houseMoveBps?: number;
+  /** Fewer venues in the index open nothing. 1 to 100, 1 without it. */
+  readonly minSources?: number;
 }
 
 /** Offers margin trading on a market, or replaces its terms. */
@@ -49,10 +61,12 @@ export interface OpenPosition {
   readonly lots: QuantityLots;
   /** Of the index, before the spread; 0 for a market order. */
   readonly priceTicks: PriceTicks;
+  /** Of a market order: the worst index that it may fill at, where that is nearer than the slippage of the terms. */
+  readonly worstTicks?: number;
   readonly key?: string;
 }
 
-/** Takes back an order that still waits. */
+/** Takes back an order that still waits, or the wish to close a position that waits for its price. */
 export interface CancelMarginOrder {
   readonly kind: 'margin.cancel';
   readonly user: UserId;
@@ -60,7 +74,7 @@ export interface CancelMarginOrder {
   readonly key?: string;
 }
 
-/** Closes a position at the index. */
+/** Closes a position at the first index that is younger. */
 export interface ClosePosition {
   readonly kind: 'margin.close';
   readonly user: UserId;
@@ -68,7 +82,7 @@ export interface ClosePosition {
   readonly key?: string;
 }
 
-/** Closes all positions of a user, those with the most profit first. */
+/** Closes all positions of a user, those of one price command with the most profit first. */
 export interface ClosePositions {
   readonly kind: 'margin.closeAll';
   readonly user: UserId;
@@ -78,7 +92,7 @@ export interface ClosePositions {
   readonly key?: string;
 }
 
-/** Sets at which index prices a position is closed, 0 for none. */
+/** Sets at which mark prices a position is closed, 0 for none. */
 export interface SetStops {
   readonly kind: 'margin.stops';
   readonly user: UserId;

@@ -4,9 +4,9 @@ import type { MarginTerms, PositionId, PositionSide } from './margin-commands.ts
 
 /**
  * Why margin moved money, besides the fee on opening. `profit` is paid by the house, `loss` goes to it; `badDebt` is what
- * insurance pays for a customer whose wallet is empty.
+ * insurance pays for a customer whose wallet is empty; `liquidationFee` is paid to insurance.
  */
-export type MarginReason = 'profit' | 'loss' | 'overnight' | 'badDebt';
+export type MarginReason = 'profit' | 'loss' | 'overnight' | 'badDebt' | 'liquidationFee';
 
 export interface MarginTermsSet {
   readonly type: 'marginTermsSet';
@@ -22,9 +22,9 @@ export interface MarginOrderPlaced {
   readonly side: PositionSide;
   readonly leverage: number;
   readonly lots: number;
-  /** Where the index has to come to. */
+  /** Where the index has to come to; 0 for a market order, which waits for a younger index. */
   readonly priceTicks: number;
-  /** What it would be entered at: with the spread. */
+  /** What it would be entered at, with the spread; of a market order the dearest that is held for. */
   readonly entryTicks: number;
   /** Quote units that one tick times one lot is worth. */
   readonly unit: Amount;
@@ -35,9 +35,10 @@ export interface MarginOrderPlaced {
 
 /**
  * Why an order ended without a position. `cancelled`: by its owner. `liquidation`, `cover`: what it held was needed for the
- * losses of the account. `margin`, `exposure`: when its price came, the account or the house could not take it.
+ * losses of the account. `margin`, `exposure`, `house`: when its price came, the account, the limit of the market or the
+ * money of the house could not take it. `slippage`: the price had moved too far. `timeout`: no younger index came in time.
  */
-export type MarginOrderEnd = 'cancelled' | 'liquidation' | 'cover' | 'margin' | 'exposure';
+export type MarginOrderEnd = 'cancelled' | 'liquidation' | 'cover' | 'margin' | 'exposure' | 'house' | 'slippage' | 'timeout';
 
 export interface MarginOrderCancelled {
   readonly type: 'marginOrderCancelled';
@@ -89,6 +90,23 @@ export interface OvernightAccrued {
   readonly overnight: Amount;
 }
 
+/** Its owner has asked to close a position; it waits for a younger index and is open until then. */
+export interface PositionClosing {
+  readonly type: 'positionClosing';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+}
+
+/** The wish to close is over and the position stays open: taken back by its owner, or no younger index came in time. */
+export interface PositionCloseEnded {
+  readonly type: 'positionCloseEnded';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: 'cancelled' | 'timeout';
+}
+
 /**
  * Why a position ended. `closed`: by its owner. `liquidated`: the margin ratio of the account fell below its maintenance.
  * `cover`: another position of the account closed with a loss that only this one could pay.
@@ -110,8 +128,22 @@ export interface PositionClosed {
   /** Part of the loss that the user could not pay: borne by insurance, then by the house. */
   readonly badDebt: Amount;
   readonly insured: Amount;
-  /** Part of the profit that neither house nor insurance could pay: cut. */
+  /** Part of the profit that neither house nor insurance could pay: the house owes it (cut under the first rules). */
   readonly unpaid: Amount;
+  /** What a liquidation cost, to insurance. */
+  readonly liquidationFee: Amount;
+}
+
+/** What the house owes a user changed: a profit that it could not pay, or a part of it paid later. */
+export interface HouseDebtChanged {
+  readonly type: 'houseDebtChanged';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  /** Paid now; 0 where the debt begins. */
+  readonly paid: Amount;
+  /** Still owed for this position. */
+  readonly owed: Amount;
 }
 
 /** What a customer could not pay, as it stands on the books of the exchange. */
@@ -132,6 +164,9 @@ export type MarginEvent =
   | MarginOrderCancelled
   | PositionOpened
   | StopsSet
+  | PositionClosing
+  | PositionCloseEnded
   | OvernightAccrued
   | PositionClosed
-  | BadDebt;
+  | BadDebt
+  | HouseDebtChanged;

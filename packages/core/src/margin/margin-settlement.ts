@@ -3,6 +3,7 @@ import type { CurrencyId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
+import { feeOf } from '../spot/settlement.ts';
 import type { MarginAccount } from './margin-account.ts';
 import { overnightOf, profitAt, valueOf, type Position } from './position.ts';
 
@@ -16,6 +17,13 @@ export interface Settled {
   readonly badDebt: Amount;
   readonly insured: Amount;
   readonly unpaid: Amount;
+  readonly liquidationFee: Amount;
+}
+
+/** What the accounts of a close have, free and held. */
+interface Funds {
+  readonly user: bigint;
+  readonly others: bigint;
 }
 
 /**
@@ -36,25 +44,38 @@ export class MarginSettlement {
     this.#takeFee(account, { fee, exact: value * BigInt(feeBps), reason: 'fee', position: id });
   }
 
-  /** Gives the margin back and settles profit or loss at the index, then the nights, from what is left. */
-  close(account: MarginAccount, position: Position): Settled {
+  /** Gives the margin back and settles profit or loss at the index, then the nights and the cost of a liquidation, from what is left. */
+  close(account: MarginAccount, position: Position, isLiquidated: boolean): Settled {
+    const before = this.#funds(account);
     this.#ledger.closeHold(position.hold);
     const profit = profitAt(position, position.market.indexTicks);
-    const settled = profit < 0n ? this.#takeLoss(account, position.id, -profit) : this.#payProfit(account, position.id, profit);
-    return { ...settled, overnight: this.#takeNights(account, position) as Amount };
+    const moved = profit < 0n ? this.#takeLoss(account, position.id, -profit) : this.#payProfit(account, position.id, profit);
+    const overnight = this.#takeNights(account, position);
+    const liquidationFee = isLiquidated ? this.#takeLiquidationFee(account, position) : 0n;
+    const after = this.#funds(account);
+    const gained = after.user - before.user;
+    this.#checks.check('M3', gained === before.others - after.others, `closing position ${position.id} makes or loses money`);
+    this.#checks.check('M3', gained === moved.profit - overnight - liquidationFee, `closing position ${position.id} moves other amounts than it says`);
+    return { ...moved, overnight: overnight as Amount, liquidationFee: liquidationFee as Amount };
   }
 
-  #payProfit(account: MarginAccount, id: number, profit: bigint): Omit<Settled, 'overnight'> {
+  /** Balances as the ledger has them, whatever was posted. */
+  #funds({ slot, currency }: MarginAccount): Funds {
+    const total = (account: AccountSlot): bigint => this.#ledger.available(account) + this.#ledger.held(account);
+    const [fees, rounding] = [this.#ledger.open(SYSTEM.fees, 'spot', currency), this.#ledger.open(SYSTEM.rounding, 'spot', currency)];
+    return { user: total(slot), others: [this.#house(currency), this.#insurance(currency), fees, rounding].reduce((sum, account) => sum + total(account), 0n) };
+  }
+
+  #payProfit(account: MarginAccount, id: number, profit: bigint): Omit<Settled, 'overnight' | 'liquidationFee'> {
     const { currency } = account;
     const fromHouse = this.#pay(this.#house(currency), profit, 'profit', id);
     const insured = this.#pay(this.#insurance(currency), profit - fromHouse, 'profit', id);
     const paid = fromHouse + insured;
     if (paid > 0n) this.#ledger.post(account.slot, paid, 'profit', id, '');
-    this.#checkSum(id, paid - fromHouse - insured);
     return { profit: paid as Amount, badDebt: 0n as Amount, insured: insured as Amount, unpaid: (profit - paid) as Amount };
   }
 
-  #takeLoss(account: MarginAccount, id: number, loss: bigint): Omit<Settled, 'overnight'> {
+  #takeLoss(account: MarginAccount, id: number, loss: bigint): Omit<Settled, 'overnight' | 'liquidationFee'> {
     const { currency } = account;
     const paid = this.#pay(account.slot, loss, 'loss', id);
     const badDebt = loss - paid;
@@ -63,7 +84,6 @@ export class MarginSettlement {
     if (paid > 0n) this.#ledger.post(house, paid, 'loss', id, '');
     if (insured > 0n) this.#ledger.post(house, insured, 'badDebt', id, '');
     this.#checks.check('M4', badDebt === 0n || account.available === 0n, `position ${id} leaves a debt although its user has something`);
-    this.#checkSum(id, paid + badDebt - loss);
     return { profit: -paid as Amount, badDebt: badDebt as Amount, insured: insured as Amount, unpaid: 0n as Amount };
   }
 
@@ -80,6 +100,17 @@ export class MarginSettlement {
     this.#ledger.post(account.slot, -available, 'overnight', position.id, '');
     this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', account.currency), available, 'overnight', position.id, '');
     return available;
+  }
+
+  /** Of the value at the close, rounded up by less than a unit, at most what is left. All of it goes to insurance. @returns what was taken */
+  #takeLiquidationFee(account: MarginAccount, position: Position): bigint {
+    const due = feeOf(valueOf(position, position.market.indexTicks), position.liquidationFeeBps);
+    const { available } = account;
+    const fee = due < available ? due : available;
+    if (fee === 0n) return 0n;
+    this.#ledger.post(account.slot, -fee, 'liquidationFee', position.id, '');
+    this.#ledger.post(this.#insurance(account.currency), fee, 'liquidationFee', position.id, '');
+    return fee;
   }
 
   /** @param exact the fee in ten-thousandths of a unit */
@@ -100,10 +131,6 @@ export class MarginSettlement {
     const part = available < most ? available : most;
     if (part > 0n) this.#ledger.post(from, -part, reason, id, '');
     return part;
-  }
-
-  #checkSum(id: number, difference: bigint): void {
-    this.#checks.check('M3', difference === 0n, `closing position ${id} makes or loses money`);
   }
 
   #house(currency: CurrencyId): AccountSlot {

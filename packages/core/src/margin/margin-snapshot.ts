@@ -1,4 +1,4 @@
-import type { MarketId, UserId } from '../ids.ts';
+import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { PositionId, PositionSide } from './margin-commands.ts';
 
 export interface SnapshotMarginTerms {
@@ -13,6 +13,12 @@ export interface SnapshotMarginTerms {
   readonly maintenancePercent: number;
   readonly exposureCap: string;
   readonly isOpen: boolean;
+  readonly fillDelayMs?: number;
+  readonly fillTimeoutMs?: number;
+  readonly slippageBps?: number;
+  readonly liquidationFeeBps?: number;
+  readonly houseMoveBps?: number;
+  readonly minSources?: number;
 }
 
 /** An order that waits, or an open position. Amounts are decimal strings of quote units. */
@@ -31,6 +37,9 @@ export interface SnapshotPosition {
   readonly feeBps: number;
   readonly overnightBps: number;
   readonly maintenancePercent: number;
+  readonly liquidationFeeBps: number;
+  /** The worst index that a market order may fill at; 0 for limits. */
+  readonly worstTicks: number;
   readonly placedAtMs: number;
   /** Of an open position, else 0. */
   readonly openedAtMs: number;
@@ -40,14 +49,28 @@ export interface SnapshotPosition {
   readonly fee: string;
   readonly takeProfitTicks: number;
   readonly stopLossTicks: number;
+  /** When its stops were set, and when its owner asked to close it; 0 where nobody did. */
+  readonly stopsAtMs: number;
+  readonly closingAtMs: number;
   /** Midnights that it was open at, and the day (Asia/Shanghai, from the epoch) of the last one, or of its opening. */
   readonly nights: number;
   readonly nightDay: number;
 }
 
-/** Terms by market, positions by number. */
+/** Terms by market, positions by number, debts of the house oldest first. */
 export interface SnapshotMargin {
   readonly nextPosition: PositionId;
   readonly terms: readonly SnapshotMarginTerms[];
   readonly positions: readonly SnapshotPosition[];
+  /** Markets whose index was too old at the last look. */
+  readonly dead: readonly MarketId[];
+  readonly debts: readonly SnapshotHouseDebt[];
+}
+
+/** What the house owes for a position that ended, in quote units. */
+export interface SnapshotHouseDebt {
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly owed: string;
 }

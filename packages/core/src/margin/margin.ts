@@ -1,51 +1,46 @@
+import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import { notionalUnit } from '@meridian/money/market-scale';
 import type { ListedMarket, Listings } from '../catalog/listings.ts';
+import type { IndexPrice } from '../commands.ts';
 import type { Event, Outcome } from '../events.ts';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
-import { MarginAccount, type BoundHeaps } from './margin-account.ts';
+import { HouseDebts } from './house-debts.ts';
+import { MarginAccount } from './margin-account.ts';
 import * as wellFormed from './margin-commands-check.ts';
 import type { CancelMarginOrder, ClosePosition, ClosePositions, MarginCommand, MarginTerms, OpenPosition, PositionId, PositionSide, SetMarginTerms, SetStops } from './margin-commands.ts';
 import type { MarginEvent, MarginOrderEnd, PositionEnd } from './margin-events.ts';
+import { couldWin, dearestIndex, isStale, isYounger, newMarginMarket, worstIndex, type MarginMarket } from './margin-market.ts';
 import { MarginSettlement } from './margin-settlement.ts';
 import type { SnapshotMargin, SnapshotPosition } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
-import { areStopsRight, encodePosition, entryAt, newPosition, overnightOf, profitAt, valueOf, type Entry, type Position } from './position.ts';
-import { TriggerHeap } from './trigger-heap.ts';
+import { areStopsApart, areStopsBeside, encodePosition, entryAt, isProfitTaken, newPosition, overnightOf, profitAt, sizeOf, valueOf, type Entry, type Position, type StopLevels } from './position.ts';
 
 /** Orders and positions that one user may have in one quote currency: what a liquidation looks through. */
 export const MAX_POSITIONS = 200;
 const CURRENCIES = 1024;
 
-/** A market that margin trading is offered on, and all that waits for its index. */
-interface MarginMarket {
-  readonly listed: ListedMarket;
-  terms: MarginTerms;
-  /** Quote units of one tick times one lot. */
-  unit: bigint;
-  /** Contract value of the open positions of each side, in quote units, at their entry prices. */
-  readonly exposure: Record<PositionSide, bigint>;
-  readonly orders: Record<PositionSide, TriggerHeap<Position>>;
-  readonly stops: { readonly up: TriggerHeap<Position>; readonly down: TriggerHeap<Position> };
-  readonly bounds: BoundHeaps;
-}
-
 /**
  * Owns margin trading: terms, orders that wait for the index, open positions with their margins, and the liquidation of
- * accounts. Promises M1 to M7. Everything is decided at the index: a price command fills the orders whose price is reached,
- * then closes positions at their stops, then liquidates, each oldest first (accounts by user and currency). What waits costs
- * nothing until its price comes.
+ * accounts. Promises M1 to M8. Everything happens when prices come, at the index: what its owner asked to close is closed, the
+ * most profit first; orders are filled, then positions closed at their stops, then accounts liquidated, each oldest first
+ * (accounts by user and currency). Orders, closes and stops take no index whose quotes are not all younger than they are.
+ * Stops, margin ratios and liquidation look at the mark price. What waits costs nothing until its price comes.
  */
 export class Margin {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
+  readonly #rules: Rules;
   readonly #settlement: MarginSettlement;
+  readonly #debts: HouseDebts;
   readonly #markets = new Map<MarketId, MarginMarket>();
   readonly #accounts = new Map<number, MarginAccount>();
   readonly #positions = new Map<PositionId, Position>();
@@ -53,12 +48,14 @@ export class Margin {
   /** Day of the last look at the nights; starts anew after a restore, because each position knows its own. */
   #day = 0;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: AreaParts) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#settlement = new MarginSettlement(parts.ledger, parts.checks);
+    this.#debts = new HouseDebts(parts.ledger, parts.events);
   }
 
   apply(command: MarginCommand, timeMs: number): Outcome {
@@ -74,7 +71,7 @@ export class Margin {
       case 'margin.closeAll':
         return answer(this.#closeAll(command, timeMs));
       case 'margin.stops':
-        return answer(this.#setStops(command));
+        return answer(this.#setStops(command, timeMs));
     }
   }
 
@@ -100,29 +97,39 @@ export class Margin {
     if (!wellFormed.isWithin(command.lots, terms.minLots, terms.maxLots)) return refused('quantity_invalid');
     const isLimit = command.type === 'limit';
     if (isLimit ? !wellFormed.isWithin(command.priceTicks, 1, Number.MAX_SAFE_INTEGER) : command.priceTicks !== 0) return refused('price_invalid');
+    if (command.worstTicks !== undefined && (isLimit || !wellFormed.isWithin(command.worstTicks, 1, Number.MAX_SAFE_INTEGER))) return refused('price_invalid');
     if (listed.indexTicks === 0) return refused('index_unavailable');
     if (isStale(listed, timeMs)) return refused('index_stale');
+    if (isThin(market)) return refused('index_thin');
     const position = this.#agree(command, market, timeMs);
     const isNow = !isLimit || isReached(position, listed.indexTicks);
+    const isFilledLater = this.#rules.contractsFillLater;
     const entry = entryAt(position, isNow ? listed.indexTicks : command.priceTicks);
-    if (entry === undefined) return refused('notional_too_large');
+    // A market order that waits holds for the dearest index that it may fill at.
+    const dearest = isLimit || !isFilledLater ? entry : entryAt(position, position.side === 'long' ? position.worstTicks : dearestIndex(listed.indexTicks, terms));
+    if (entry === undefined || dearest === undefined) return refused('notional_too_large');
     const account = this.#account(command.user, listed.settings.quote);
     if (account.count >= MAX_POSITIONS) return refused('too_many_open_orders');
     if (isAnyStale(account, timeMs)) return refused('index_stale');
-    const cannot = isNow ? this.#cannotEnter(account, market, position, entry) : this.#cannotWait(account, entry);
-    if (cannot !== undefined) return refused(cannot === 'margin' ? 'balance_insufficient' : 'exposure_reached');
+    const cannot = (isNow ? this.#cannotEnter(account, market, position, entry) : undefined) ?? (isNow && !isFilledLater ? undefined : this.#cannotWait(account, dearest));
+    if (cannot !== undefined) return refused(REFUSAL[cannot]);
     this.#positions.set(position.id, position);
     this.#nextPosition++;
-    if (isNow) this.#enter(account, market, position, entry, timeMs);
-    else this.#wait(account, market, position, entry);
+    const isFilled = isNow && !isFilledLater;
+    if (isFilled) this.#enter(account, market, position, { entry, timeMs });
+    else this.#wait(account, market, position, dearest);
     account.bind();
-    return { ok: true, id: position.id, status: isNow ? 'filled' : 'open' };
+    return { ok: true, id: position.id, status: isFilled ? 'filled' : 'open' };
   }
 
   #cancel(command: CancelMarginOrder): Rejection | undefined {
     if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
+    if (position.closingAtMs > 0) {
+      this.#endClosing(position, 'cancelled');
+      return undefined;
+    }
     if (position.status !== 'waiting') return 'position_not_waiting';
     const account = this.#accountOf(position);
     this.#cancelOrder(account, position, 'cancelled');
@@ -137,6 +144,12 @@ export class Margin {
     if (position.status !== 'open') return 'position_not_open';
     if (isStale(position.market, timeMs)) return 'index_stale';
     const account = this.#accountOf(position);
+    if (this.#rules.contractsFillLater) {
+      // The loss would be covered by positions whose prices nobody knows.
+      if (this.#shortfall(account, position) > 0n && isAnyStale(account, timeMs)) return 'index_stale';
+      this.#askToClose(position, timeMs);
+      return undefined;
+    }
     this.#close(account, position, 'closed');
     account.bind();
     return undefined;
@@ -149,6 +162,10 @@ export class Margin {
     const chosen = accounts.flatMap(({ open }) => [...open.values()].filter(({ side }) => which === 'all' || side === which));
     if (chosen.length === 0) return 'position_not_found';
     if (chosen.some(({ market }) => isStale(market, timeMs))) return 'index_stale';
+    if (this.#rules.contractsFillLater) {
+      for (const position of chosen.sort(byId)) this.#askToClose(position, timeMs);
+      return undefined;
+    }
     for (const position of chosen.sort(byProfitDown)) {
       if (position.status === 'open') this.#close(this.#accountOf(position), position, 'closed');
     }
@@ -156,17 +173,19 @@ export class Margin {
     return undefined;
   }
 
-  #setStops(command: SetStops): Rejection | undefined {
+  #setStops(command: SetStops, timeMs: number): Rejection | undefined {
     if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
     // A journal knows no minus zero.
     const [takeProfitTicks, stopLossTicks] = [command.takeProfitTicks + 0, command.stopLossTicks + 0];
-    if (!areStopsRight(position, takeProfitTicks, stopLossTicks)) return 'stop_on_wrong_side';
+    const wrong = this.#stopProblem(position, { takeProfitTicks, stopLossTicks }, timeMs);
+    if (wrong !== undefined) return wrong;
     this.#removeStops(position);
     position.takeProfitTicks = takeProfitTicks;
     position.stopLossTicks = stopLossTicks;
+    position.stopsAtMs = this.#rules.contractsFillLater && takeProfitTicks + stopLossTicks > 0 ? timeMs : 0;
     this.#addStops(position);
     this.#push({ type: 'stopsSet', position: position.id, user: position.user, market: position.market.settings.id, takeProfitTicks, stopLossTicks });
     return undefined;
@@ -180,13 +199,46 @@ export class Margin {
     return amount > account.free ? 'margin_in_use' : undefined;
   }
 
+  /** What of the margin wallet a debt may take now: what backs losses of open positions stays, and all of it while an index is stale. */
+  free(user: UserId, currency: CurrencyId, timeMs: number): bigint {
+    const account = this.#accounts.get(accountKey(user, currency));
+    if (account !== undefined && account.open.size > 0) return isAnyStale(account, timeMs) ? 0n : account.free;
+    const slot = this.#ledger.find(user, 'margin', currency);
+    return slot < 0 ? 0n : this.#ledger.available(slot);
+  }
+
+  /** Cancels all waiting orders of a user, by currency, oldest first. */
+  cancelWaitingOf(user: UserId): void {
+    for (const account of this.#accountsOf(user)) {
+      this.#cancelOrders(account, 'cancelled');
+      account.bind();
+    }
+  }
+
   /** Money left the margin wallet. */
   afterLeaving(user: UserId, currency: CurrencyId): void {
     this.#accounts.get(accountKey(user, currency))?.bind();
   }
 
-  /** Time passed: the first command of a day counts a night for all that is open since before. A day without a command counts none. */
+  /** What may leave the house's margin wallet: all but what open positions could win and what it owes. */
+  houseFree(currency: CurrencyId): bigint {
+    return this.#rules.houseBacksContracts ? this.#houseFunds(currency) - this.#needed(currency) : this.#houseFunds(currency);
+  }
+
+  /** What came to the house pays what it owes, oldest first. */
+  payDebts(): void {
+    for (const { user, currency } of this.#debts.pay()) this.#accounts.get(accountKey(user, currency))?.bind();
+  }
+
+  /** Time passed: what waited too long is void, nights are counted, and markets without prices are dead until they have some. */
   onTime(timeMs: number): void {
+    if (this.#rules.contractsFillLater) this.#expire(timeMs);
+    this.#passNights(timeMs);
+    if (this.#rules.contractsFillLater) this.#noticeMarkets(timeMs);
+  }
+
+  /** The first command of a day counts a night for all that is open since before. A day without a command counts none. */
+  #passNights(timeMs: number): void {
     const day = shanghaiDay(timeMs);
     if (day === this.#day) return;
     this.#day = day;
@@ -204,19 +256,21 @@ export class Margin {
   }
 
   /** New index prices are set: whatever they reach happens now. */
-  onPrices(prices: readonly (readonly [market: MarketId, ticks: number])[], timeMs: number): void {
+  onPrices(prices: readonly IndexPrice[], timeMs: number): void {
+    const markets = new Set<MarginMarket>();
+    for (const [id] of prices) {
+      const market = this.#markets.get(id);
+      if (market !== undefined) markets.add(market);
+    }
     this.onTime(timeMs);
     const reached: Position[] = [];
     const stopped: Position[] = [];
-    for (const [id] of prices) {
-      const market = this.#markets.get(id);
-      if (market === undefined) continue;
-      const { indexTicks } = market.listed;
-      market.orders.long.fire(indexTicks, reached);
-      market.orders.short.fire(indexTicks, reached);
-      market.stops.up.fire(indexTicks, stopped);
-      market.stops.down.fire(indexTicks, stopped);
+    const closing: Position[] = [];
+    for (const market of markets) {
+      this.#fire(market, reached, stopped);
+      for (const position of market.closing) if (isYounger(market, position.closingAtMs)) closing.push(position);
     }
+    if (closing.length > 0) this.#closeAsked(closing);
     if (reached.length > 0) this.#fillOrders(reached, timeMs);
     if (stopped.length > 0) this.#closeAtStops(stopped);
     this.#liquidate();
@@ -225,22 +279,30 @@ export class Margin {
   /** Full scan: M2, M5, M7, the sums of accounts and exposures, and that whatever waits stands where its price is looked for. */
   verify(): void {
     const exposure = new Map<MarginMarket, Record<PositionSide, bigint>>();
+    const sizes = new Map<MarginMarket, Record<PositionSide, bigint>>();
     let waiting = 0;
     for (const position of this.#positions.values()) {
       const market = this.#marketOf(position);
       const sums = exposure.get(market) ?? { long: 0n, short: 0n };
       exposure.set(market, sums);
-      if (position.status === 'open') sums[position.side] += valueOf(position, position.entryTicks);
-      else waiting++;
+      const size = sizes.get(market) ?? { long: 0n, short: 0n };
+      sizes.set(market, size);
+      if (position.status === 'open') {
+        sums[position.side] += valueOf(position, position.entryTicks);
+        size[position.side] += sizeOf(position);
+      } else waiting++;
       this.#checkPosition(position);
     }
     for (const market of this.#markets.values()) {
       const { long, short } = exposure.get(market) ?? { long: 0n, short: 0n };
       this.#checks.check('M2', market.exposure.long === long && market.exposure.short === short, `exposure of market ${market.terms.market} is not the sum of its positions`);
-      waiting -= market.orders.long.size + market.orders.short.size;
+      const size = sizes.get(market) ?? { long: 0n, short: 0n };
+      this.#checks.check('M2', market.sizes.long === size.long && market.sizes.short === size.short, `sizes of market ${market.terms.market} are not the sum of its positions`);
+      waiting -= market.orders.long.size + market.orders.short.size + market.pending.size;
     }
     this.#checks.check('M1', waiting === 0, 'an order waits without a trigger');
     for (const account of this.#accounts.values()) this.#checkAccount(account);
+    for (const currency of this.#debts.currencies()) this.#checks.check('M8', this.#houseFunds(currency) === 0n, `the house has money of currency ${currency} and owes profits`);
   }
 
   snapshot(): SnapshotMargin {
@@ -248,6 +310,8 @@ export class Margin {
       nextPosition: this.#nextPosition,
       terms: [...this.#markets.values()].map(({ terms }) => wellFormed.encodeTerms(terms)).sort((a, b) => a.market - b.market),
       positions: [...this.#positions.values()].map(encodePosition).sort((a, b) => a.id - b.id),
+      dead: [...this.#markets.values()].filter(({ bounds }) => bounds.isDead).map(({ terms }) => terms.market).sort((a, b) => a - b),
+      debts: this.#debts.snapshot(),
     };
   }
 
@@ -260,6 +324,8 @@ export class Margin {
       if (listed === undefined || unit === undefined) throw new Error(`margin market ${terms.market} of the snapshot is not listed`);
       this.#putTerms(listed, terms, unit);
     }
+    for (const id of snapshot.dead) (this.#markets.get(id) as MarginMarket).bounds.isDead = true;
+    this.#debts.restore(snapshot.debts);
     for (const row of snapshot.positions) this.#restorePosition(row);
     for (const account of this.#accounts.values()) account.bind();
   }
@@ -269,30 +335,34 @@ export class Margin {
     if (market === undefined) throw new Error(`position ${row.id} of the snapshot is in no margin market`);
     const { market: _market, status, margin, fee, unit, ...fields } = row;
     const position: Position = Object.assign(newPosition({ ...fields, unit: BigInt(unit), market: market.listed }), { status, margin: BigInt(margin), fee: BigInt(fee) });
-    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nights, nightDay } = row;
-    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nights, nightDay });
+    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, stopsAtMs, closingAtMs, nights, nightDay } = row;
+    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, stopsAtMs, closingAtMs, nights, nightDay });
     const account = this.#account(row.user, market.listed.settings.quote);
     const held = status === 'open' ? position.margin : position.margin + position.fee;
     position.hold = this.#ledger.restoreHold(account.slot, held, row.id, 'position');
     this.#positions.set(row.id, position);
     if (status === 'waiting') {
       account.waiting.set(row.id, position);
-      market.orders[row.side].add(position.first, row.priceTicks);
+      watchOrder(market, position);
       return;
     }
     account.add(position, market.bounds);
-    market.exposure[row.side] += valueOf(position, row.entryTicks);
+    count(market, position, 1n);
+    if (closingAtMs > 0) market.closing.add(position);
     this.#addStops(position);
   }
 
   #fillOrders(reached: Position[], timeMs: number): void {
     for (const position of reached.sort(byId)) {
+      // A close of this command may have needed what it held.
+      if (position.status !== 'waiting') continue;
       const market = this.#marketOf(position);
       const account = this.#accountOf(position);
       this.#endWaiting(account, position);
       const entry = entryAt(position, market.listed.indexTicks);
-      const cannot = entry === undefined ? 'margin' : this.#cannotEnter(account, market, position, entry);
-      if (cannot === undefined && entry !== undefined) this.#enter(account, market, position, entry, timeMs);
+      const hasSlipped = position.worstTicks > 0 && !isReached({ side: position.side, priceTicks: position.worstTicks }, market.listed.indexTicks);
+      const cannot = hasSlipped ? 'slippage' : entry === undefined ? 'margin' : this.#cannotEnter(account, market, position, entry);
+      if (cannot === undefined && entry !== undefined) this.#enter(account, market, position, { entry, timeMs });
       else this.#drop(position, cannot ?? 'margin');
       account.bind();
     }
@@ -302,8 +372,9 @@ export class Margin {
     for (const position of stopped.sort(byId)) {
       if (position.status !== 'open') continue;
       const account = this.#accountOf(position);
-      const profit = profitAt(position, position.market.indexTicks);
-      this.#close(account, position, profit >= 0n ? 'takeProfit' : 'stopLoss');
+      const { market } = position;
+      const isProfit = this.#rules.hasMarkPrice ? isProfitTaken(position, market.markTicks) : profitAt(position, market.indexTicks) >= 0n;
+      this.#close(account, position, isProfit ? 'takeProfit' : 'stopLoss');
       account.bind();
     }
   }
@@ -312,29 +383,121 @@ export class Margin {
   #liquidate(): void {
     const reached: MarginAccount[] = [];
     for (const { listed, bounds } of this.#markets.values()) {
-      bounds.up.fire(listed.indexTicks, reached);
-      bounds.down.fire(listed.indexTicks, reached);
+      bounds.up.fire(listed.markTicks, reached);
+      bounds.down.fire(listed.markTicks, reached);
     }
-    if (reached.length > 0) {
-      for (const account of [...new Set(reached)].sort((a, b) => a.user - b.user || a.currency - b.currency)) this.#examine(account);
-    }
+    this.#examineAll(reached);
     for (const { listed, bounds } of this.#markets.values()) {
-      this.#checks.check('M5', !bounds.up.isReached(listed.indexTicks) && !bounds.down.isReached(listed.indexTicks), `market ${listed.settings.id} has positions beyond liquidation`);
+      this.#checks.check('M5', !bounds.up.isReached(listed.markTicks) && !bounds.down.isReached(listed.markTicks), `market ${listed.settings.id} has positions beyond liquidation`);
     }
   }
 
-  /** Below maintenance: its orders are cancelled, then its worst position is closed, until the account is at maintenance again. */
+  #examineAll(accounts: readonly MarginAccount[]): void {
+    if (accounts.length === 0) return;
+    for (const account of [...new Set(accounts)].sort((a, b) => a.user - b.user || a.currency - b.currency)) this.#examine(account);
+  }
+
+  /**
+   * Below maintenance: its orders are cancelled, then its worst position is closed, until the account is at maintenance again or
+   * has positions in dead markets only.
+   */
   #examine(account: MarginAccount): void {
     if (account.slack < 0n) this.#cancelOrders(account, 'liquidation');
-    while (account.slack < 0n && account.open.size > 0) this.#close(account, worstOf(account), 'liquidated');
+    for (let worst = worstOf(account); account.slack < 0n && worst !== undefined; worst = worstOf(account)) this.#close(account, worst, 'liquidated');
     account.bind();
+  }
+
+  /** Markets whose index is too old now, or is not any more: whoever is in them is looked at. */
+  #noticeMarkets(timeMs: number): void {
+    const changed = [...this.#markets.values()].filter(({ listed, bounds }) => bounds.isDead !== (listed.indexTicks > 0 && isStale(listed, timeMs)));
+    for (const { bounds } of changed) bounds.isDead = !bounds.isDead;
+    this.#examineAll(this.#accountsIn(changed));
+  }
+
+  #accountsIn(markets: readonly MarginMarket[]): MarginAccount[] {
+    if (markets.length === 0) return [];
+    return [...this.#accounts.values()].filter((account) => markets.some(({ terms }) => account.isIn(terms.market)));
+  }
+
+  /** What waited longer than its market's bound for a younger index is void: orders, then closes, each oldest first. */
+  #expire(timeMs: number): void {
+    const orders: Position[] = [];
+    const closes: Position[] = [];
+    for (const { terms, pending, closing } of this.#markets.values()) {
+      if (pending.size + closing.size === 0) continue;
+      const sinceMs = timeMs - wellFormed.termOf(terms, 'fillTimeoutMs');
+      for (const position of pending) if (position.placedAtMs < sinceMs) orders.push(position);
+      for (const position of closing) if (position.closingAtMs < sinceMs) closes.push(position);
+    }
+    for (const position of orders.sort(byId)) {
+      const account = this.#accountOf(position);
+      this.#cancelOrder(account, position, 'timeout');
+      account.bind();
+    }
+    for (const position of closes.sort(byId)) this.#endClosing(position, 'timeout');
+  }
+
+  /** Takes what the prices of a market reach. What is not older than their quotes waits on. */
+  #fire(market: MarginMarket, reached: Position[], stopped: Position[]): void {
+    const { orders, stops, pending, listed } = market;
+    const isLater = this.#rules.contractsFillLater;
+    const ordered: Position[] = [];
+    orders.long.fire(listed.indexTicks, ordered);
+    orders.short.fire(listed.indexTicks, ordered);
+    for (const position of [...ordered, ...pending]) {
+      if (!isLater || (isYounger(market, position.placedAtMs) && !isThin(market))) reached.push(position);
+      else watchOrder(market, position);
+    }
+    const beyond: Position[] = [];
+    stops.up.fire(listed.markTicks, beyond);
+    stops.down.fire(listed.markTicks, beyond);
+    for (const position of new Set(beyond)) {
+      if (!isLater || isYounger(market, position.stopsAtMs)) stopped.push(position);
+      else {
+        this.#removeStops(position);
+        this.#addStops(position);
+      }
+    }
+  }
+
+  #askToClose(position: Position, timeMs: number): void {
+    if (position.closingAtMs > 0) return;
+    position.closingAtMs = timeMs;
+    this.#marketOf(position).closing.add(position);
+    this.#push({ type: 'positionClosing', position: position.id, user: position.user, market: position.market.settings.id });
+  }
+
+  #endClosing(position: Position, reason: 'cancelled' | 'timeout'): void {
+    position.closingAtMs = 0;
+    this.#marketOf(position).closing.delete(position);
+    this.#push({ type: 'positionCloseEnded', position: position.id, user: position.user, market: position.market.settings.id, reason });
+  }
+
+  /** Closes what its owners asked for. A loss that others must cover waits until their prices are younger too. */
+  #closeAsked(closing: Position[]): void {
+    for (const position of closing.sort(byProfitDown)) {
+      if (position.status !== 'open') continue;
+      const account = this.#accountOf(position);
+      if (this.#shortfall(account, position) > 0n && this.#isCoverOlder(account, position)) continue;
+      this.#close(account, position, 'closed');
+      account.bind();
+    }
+  }
+
+  #isCoverOlder(account: MarginAccount, { closingAtMs }: Position): boolean {
+    for (const other of account.open.values()) if (!isYounger(this.#marketOf(other), closingAtMs)) return true;
+    return false;
+  }
+
+  /** The part of a position's loss at the index that neither its margin nor the free part of the account pays. */
+  #shortfall(account: MarginAccount, position: Position): bigint {
+    return -profitAt(position, position.market.indexTicks) - position.margin - account.available;
   }
 
   /** Closes a position at the index. A loss that the free part and its own margin do not pay is covered by the rest of the account. */
   #close(account: MarginAccount, position: Position, reason: PositionEnd): void {
-    const shortfall = (): bigint => -profitAt(position, position.market.indexTicks) - position.margin - account.available;
-    if (shortfall() > 0n) this.#cancelOrders(account, 'cover');
-    while (shortfall() > 0n) {
+    if (this.#shortfall(account, position) > 0n) this.#cancelOrders(account, 'cover');
+    while (this.#shortfall(account, position) > 0n) {
       const best = bestBeside(account, position);
       if (best === undefined) break;
       this.#settle(account, best, 'cover');
@@ -346,13 +509,16 @@ export class Margin {
     const { id, user } = position;
     const { indexTicks: closeTicks, settings } = position.market;
     this.#removeStops(position);
+    const market = this.#marketOf(position);
     account.remove(position);
-    this.#marketOf(position).exposure[position.side] -= valueOf(position, position.entryTicks);
+    market.closing.delete(position);
+    count(market, position, -1n);
     this.#move(position, 'ended');
-    const settled = this.#settlement.close(account, position);
-    const { badDebt, insured } = settled;
+    const settled = this.#settlement.close(account, position, reason === 'liquidated');
+    const { badDebt, insured, unpaid } = settled;
     this.#push({ type: 'positionClosed', position: id, user, market: settings.id, reason, closeTicks, ...settled });
     if (badDebt > 0n) this.#push({ type: 'badDebt', position: id, user, currency: account.currency, amount: badDebt, insured, house: (badDebt - insured) as Amount });
+    if (unpaid > 0n && this.#rules.houseBacksContracts) this.#debts.add({ position: id, user, currency: account.currency, owed: unpaid });
   }
 
   #cancelOrders(account: MarginAccount, reason: MarginOrderEnd): void {
@@ -360,7 +526,8 @@ export class Margin {
   }
 
   #cancelOrder(account: MarginAccount, position: Position, reason: MarginOrderEnd): void {
-    this.#marketOf(position).orders[position.side].remove(position.first);
+    const market = this.#marketOf(position);
+    market.orders[position.side].remove(position.first);
     this.#endWaiting(account, position);
     this.#drop(position, reason);
   }
@@ -368,6 +535,7 @@ export class Margin {
   /** Gives back what an order holds. It is over, or becomes a position. */
   #endWaiting(account: MarginAccount, position: Position): void {
     account.waiting.delete(position.id);
+    this.#marketOf(position).pending.delete(position);
     this.#ledger.closeHold(position.hold);
   }
 
@@ -380,17 +548,23 @@ export class Margin {
     return account.free < margin + fee ? 'margin' : undefined;
   }
 
-  /** Why a position cannot be opened: the house's limit, or an account that cannot pay for it or would be liquidated at once. */
-  #cannotEnter(account: MarginAccount, { terms, exposure }: MarginMarket, position: Position, entry: Entry): 'margin' | 'exposure' | undefined {
+  /** Why a position cannot be opened: the house's limits, or an account that cannot pay for it or would be liquidated at once. */
+  #cannotEnter(account: MarginAccount, market: MarginMarket, position: Position, entry: Entry): 'margin' | 'exposure' | 'house' | undefined {
     const { value, margin, fee, entryTicks } = entry;
+    const { terms, exposure, sizes } = market;
     if (exposure[position.side] + value > terms.exposureCap) return 'exposure';
+    if (this.#rules.houseBacksContracts) {
+      const { side } = position;
+      const after = { ...market, exposure: { ...exposure, [side]: exposure[side] + value }, sizes: { ...sizes, [side]: sizes[side] + sizeOf(position) } };
+      if (this.#houseFunds(account.currency) < this.#needed(account.currency) - couldWin(market) + couldWin(after)) return 'house';
+    }
     if (account.free < margin + fee) return 'margin';
-    const spread = profitAt({ ...position, entryTicks }, position.market.indexTicks);
+    const spread = profitAt({ ...position, entryTicks }, position.market.markTicks);
     const change = 100n * (spread - fee) - margin * BigInt(position.maintenancePercent);
     return account.slack + change < 0n ? 'margin' : undefined;
   }
 
-  #enter(account: MarginAccount, market: MarginMarket, position: Position, entry: Entry, timeMs: number): void {
+  #enter(account: MarginAccount, market: MarginMarket, position: Position, { entry, timeMs }: { entry: Entry; timeMs: number }): void {
     const { id, user, side, leverage, lots, maintenancePercent, unit } = position;
     const { entryTicks, value, margin, fee } = entry;
     const { indexTicks, settings } = market.listed;
@@ -399,7 +573,8 @@ export class Margin {
     position.hold = this.#ledger.hold(account.slot, margin, id, 'position');
     this.#settlement.takeOpeningFee(account, position, value);
     account.add(position, market.bounds);
-    market.exposure[side] += value;
+    count(market, position, 1n);
+    if (this.#rules.houseBacksContracts) this.#checks.check('M8', this.houseFree(account.currency) >= 0n, `the house could not pay what position ${id} may win`);
     this.#checks.check('M2', isMarginRight(position, value), `the margin of position ${id} is not its value by its leverage`);
     const amounts = { value: value as Amount, margin: margin as Amount, fee: fee as Amount, unit: unit as Amount };
     this.#push({ type: 'positionOpened', position: id, user, market: settings.id, side, leverage, lots, indexTicks, entryTicks, maintenancePercent, ...amounts });
@@ -410,15 +585,43 @@ export class Margin {
     Object.assign(position, { entryTicks, margin, fee });
     position.hold = this.#ledger.hold(account.slot, margin + fee, id, 'position');
     account.waiting.set(id, position);
-    market.orders[side].add(position.first, priceTicks);
+    watchOrder(market, position);
     const amounts = { unit: unit as Amount, margin: margin as Amount, fee: fee as Amount };
     this.#push({ type: 'marginOrderPlaced', position: id, user, market: market.terms.market, side, leverage, lots, priceTicks, entryTicks, ...amounts });
   }
 
-  #agree({ user, side, leverage, lots, priceTicks }: OpenPosition, { listed, terms, unit }: MarginMarket, placedAtMs: number): Position {
+  #agree({ user, side, type, leverage, lots, priceTicks, worstTicks: limit }: OpenPosition, market: MarginMarket, placedAtMs: number): Position {
+    const { listed, terms, unit } = market;
     const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
-    const copied = { unit, spreadBps, feeBps, overnightBps, maintenancePercent };
+    const worstTicks = type === 'market' && this.#rules.contractsFillLater ? worstIndex(market, side, limit) : 0;
+    const liquidationFeeBps = wellFormed.termOf(terms, 'liquidationFeeBps');
+    const copied = { unit, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks };
     return newPosition({ id: this.#nextPosition, user, market: listed, side, leverage, lots, priceTicks: priceTicks + 0, ...copied, placedAtMs });
+  }
+
+  /** Why levels cannot be set (M7): they are judged by the mark, under the first rules by the entry price. */
+  #stopProblem(position: Position, levels: StopLevels, timeMs: number): Rejection | undefined {
+    const { market, side } = position;
+    if (!this.#rules.hasMarkPrice) return areStopsBeside(position, position.entryTicks, levels) ? undefined : 'stop_on_wrong_side';
+    const { takeProfitTicks, stopLossTicks } = levels;
+    if (takeProfitTicks + stopLossTicks === 0) return undefined;
+    const account = this.#accountOf(position);
+    if (isStale(market, timeMs) || account.isDead(position)) return 'index_stale';
+    if (isProfitTaken({ side, takeProfitTicks, stopLossTicks }, market.markTicks)) return 'take_profit_passed';
+    if (!areStopsBeside(position, market.markTicks, levels)) return 'stop_on_wrong_side';
+    return stopLossTicks > 0 && account.slackAt(market.settings.id, stopLossTicks) < 0n ? 'stop_beyond_liquidation' : undefined;
+  }
+
+  #houseFunds(currency: CurrencyId): bigint {
+    const account = this.#ledger.find(SYSTEM.house, 'margin', currency);
+    return account < 0 ? 0n : this.#ledger.available(account);
+  }
+
+  /** What the house must have: for what open positions of a currency could win, and for what it owes. */
+  #needed(currency: CurrencyId): bigint {
+    let needed = this.#debts.total(currency);
+    for (const market of this.#markets.values()) if (market.listed.settings.quote === currency) needed += couldWin(market);
+    return needed;
   }
 
   #addStops(position: Position): void {
@@ -440,9 +643,7 @@ export class Margin {
       Object.assign(known, { terms, unit });
       return;
     }
-    const pair = <Owner>() => ({ up: new TriggerHeap<Owner>('up'), down: new TriggerHeap<Owner>('down') });
-    const orders = { long: new TriggerHeap<Position>('down'), short: new TriggerHeap<Position>('up') };
-    this.#markets.set(terms.market, { listed, terms, unit, exposure: { long: 0n, short: 0n }, orders, stops: pair<Position>(), bounds: pair<MarginAccount>() });
+    this.#markets.set(terms.market, newMarginMarket(listed, terms, unit));
   }
 
   #unitOf({ settings: { base, quote, tickSize } }: ListedMarket, { lotSize }: MarginTerms): bigint | undefined {
@@ -493,11 +694,15 @@ export class Margin {
     const isOpen = status === 'open';
     this.#checks.check('M1', isOpen || status === 'waiting', `position ${id} is kept although it is over`);
     this.#checks.check('M2', isMarginRight(position, valueOf(position, entryTicks)), `the margin of position ${id} is not its value by its leverage`);
+    this.#ledger.checkOwner(hold, id, 'position');
     this.#checks.check('M2', this.#ledger.holdAmount(hold) === (isOpen ? margin : margin + fee), `position ${id} does not hold its margin`);
     const days = isOpen ? position.nightDay - shanghaiDay(position.openedAtMs) : 0;
     this.#checks.check('M6', position.nights <= days, `position ${id} has more nights than days`);
-    this.#checks.check('M7', areStopsRight(position, takeProfitTicks, stopLossTicks), `stops of position ${id} are on the wrong side`);
-    const isWatched = position.first.place >= 0 === (isOpen ? takeProfitTicks > 0 : true) && position.second.place >= 0 === stopLossTicks > 0;
+    this.#checks.check('M7', areStopsApart(position), `no price lies between the stops of position ${id}`);
+    const { pending, closing } = this.#marketOf(position);
+    const isPending = !isOpen && position.priceTicks === 0;
+    const isWatched = position.first.place >= 0 === (isOpen ? takeProfitTicks > 0 : !isPending) && position.second.place >= 0 === stopLossTicks > 0;
+    this.#checks.check('M1', pending.has(position) === isPending && closing.has(position) === (isOpen && position.closingAtMs > 0), `position ${id} waits for prices in the wrong place`);
     this.#checks.check('M7', isWatched, `nobody watches the prices of position ${id}`);
   }
 
@@ -518,13 +723,29 @@ function isMarginRight({ margin, leverage }: Position, value: bigint): boolean {
   return margin * times >= value && (margin - 1n) * times < value;
 }
 
+/** Why an order is refused that cannot become a position. */
+const REFUSAL = { margin: 'balance_insufficient', exposure: 'exposure_reached', house: 'house_insufficient' } as const;
+
 /** Whether an order's price has come: the index is there or better for the user. */
-function isReached({ side, priceTicks }: Position, indexTicks: number): boolean {
+function isReached({ side, priceTicks }: Pick<Position, 'side' | 'priceTicks'>, indexTicks: number): boolean {
   return side === 'long' ? indexTicks <= priceTicks : indexTicks >= priceTicks;
 }
 
-function isStale({ settings, indexTimeMs }: ListedMarket, timeMs: number): boolean {
-  return timeMs - indexTimeMs > settings.indexMaxAgeMs;
+/** Whether the index is of fewer venues than the market opens positions on. */
+function isThin({ listed, terms }: MarginMarket): boolean {
+  return listed.indexSources < wellFormed.termOf(terms, 'minSources');
+}
+
+/** A limit waits for its price, a market order for the next index. */
+function watchOrder(market: MarginMarket, position: Position): void {
+  if (position.priceTicks === 0) market.pending.add(position);
+  else market.orders[position.side].add(position.first, position.priceTicks);
+}
+
+/** Counts an open position in the sums of its market, or takes it out. */
+function count({ exposure, sizes }: MarginMarket, position: Position, sign: 1n | -1n): void {
+  exposure[position.side] += sign * valueOf(position, position.entryTicks);
+  sizes[position.side] += sign * sizeOf(position);
 }
 
 function isAnyStale(account: MarginAccount, timeMs: number): boolean {

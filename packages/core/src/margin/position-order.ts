@@ -2,25 +2,29 @@
 import type { MarginAccount } from './margin-account.ts';
 import { overnightOf, profitAt, type Position } from './position.ts';
 
-/** The open position with the least profit, the oldest of equals. */
-export function worstOf(account: MarginAccount): Position {
+/**
+ * The open position with the least profit at the mark, the oldest of equals; undefined where none is in a market with prices:
+ * one whose index is too old is not liquidated until prices come again.
+ */
+export function worstOf(account: MarginAccount): Position | undefined {
   let worst: Position | undefined;
   let least = 0n;
   for (const position of account.open.values()) {
-    const profit = profitAt(position, position.market.indexTicks);
+    if (account.isDead(position)) continue;
+    const profit = profitAt(position, position.market.markTicks);
     if (worst !== undefined && (profit > least || (profit === least && position.id > worst.id))) continue;
     worst = position;
     least = profit;
   }
-  return worst as Position;
+  return worst;
 }
 
-/** The other open position that closing frees the most of, the oldest of equals; undefined where none frees anything. */
+/** The other open position that closing at the index frees the most of, the oldest of equals; undefined where none frees anything. */
 export function bestBeside(account: MarginAccount, except: Position): Position | undefined {
   let best: Position | undefined;
   let most = 0n;
   for (const position of account.open.values()) {
-    if (position === except) continue;
+    if (position === except || account.isDead(position)) continue;
     const freed = position.margin + profitAt(position, position.market.indexTicks) - overnightOf(position);
     if (freed < most || (freed === most && (best === undefined || position.id > best.id))) continue;
     best = position;
@@ -33,6 +37,7 @@ export function byId(a: Position, b: Position): number {
   return a.id - b.id;
 }
 
+/** The most profit at the index first. */
 export function byProfitDown(a: Position, b: Position): number {
   const difference = profitAt(b, b.market.indexTicks) - profitAt(a, a.market.indexTicks);
   return difference === 0n ? a.id - b.id : difference > 0n ? 1 : -1;

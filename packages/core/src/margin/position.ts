@@ -26,6 +26,9 @@ export interface Agreement {
   readonly feeBps: number;
   readonly overnightBps: number;
   readonly maintenancePercent: number;
+  readonly liquidationFeeBps: number;
+  /** The worst index that a market order may fill at; 0 for limits, and under the first rules. */
+  readonly worstTicks: number;
   readonly placedAtMs: number;
 }
 
@@ -39,6 +42,9 @@ export interface Position extends Agreement {
   fee: bigint;
   takeProfitTicks: number;
   stopLossTicks: number;
+  /** When its stops were set, and when its owner asked to close it; 0 where nobody did. */
+  stopsAtMs: number;
+  closingAtMs: number;
   /** Midnights that it was open at. */
   nights: number;
   /** Day of the last of them, or of its opening (M6). */
@@ -50,6 +56,12 @@ export interface Position extends Agreement {
   readonly second: Trigger<Position>;
 }
 
+/** Where a position is closed; 0 for none. */
+export interface StopLevels {
+  readonly takeProfitTicks: number;
+  readonly stopLossTicks: number;
+}
+
 /** What an entry costs. */
 export interface Entry {
   readonly entryTicks: number;
@@ -59,7 +71,7 @@ export interface Entry {
 }
 
 export function newPosition(agreement: Agreement): Position {
-  const entry = { indexTicks: 0, entryTicks: 0, margin: 0n, fee: 0n, takeProfitTicks: 0, stopLossTicks: 0, nights: 0, nightDay: 0 };
+  const entry = { indexTicks: 0, entryTicks: 0, margin: 0n, fee: 0n, takeProfitTicks: 0, stopLossTicks: 0, stopsAtMs: 0, closingAtMs: 0, nights: 0, nightDay: 0 };
   const triggers: { first?: Trigger<Position>; second?: Trigger<Position> } = {};
   const position = { ...agreement, ...entry, status: 'waiting', openedAtMs: 0, hold: -1, ...triggers } as Position;
   return Object.assign(position, { first: newTrigger(position), second: newTrigger(position) });
@@ -86,10 +98,15 @@ export function valueOf({ lots, unit }: Agreement, ticks: number): bigint {
   return BigInt(ticks) * BigInt(lots) * unit;
 }
 
+/** Quote units that one tick of price is worth. */
+export function sizeOf({ lots, unit }: Agreement): bigint {
+  return BigInt(lots) * unit;
+}
+
 /** Quote units that each tick is worth to the position: below zero for a short. */
-export function perTick({ side, lots, unit }: Agreement): bigint {
-  const size = BigInt(lots) * unit;
-  return side === 'long' ? size : -size;
+export function perTick(agreement: Agreement): bigint {
+  const size = sizeOf(agreement);
+  return agreement.side === 'long' ? size : -size;
 }
 
 /** Long: (price - entry) x lots x lot size; short the reverse. Exact. */
@@ -102,17 +119,34 @@ export function overnightOf(position: Position): bigint {
   return feeOf(valueOf(position, position.entryTicks) * BigInt(position.nights), position.overnightBps);
 }
 
-/** Whether stop levels are on their sides of the entry price (M7): profit above it for a long, loss below; 0 is none. */
-export function areStopsRight({ side, entryTicks }: Position, takeProfitTicks: number, stopLossTicks: number): boolean {
+/** Whether stop levels are on their sides of a price (M7): profit above it for a long, loss below; 0 is none. */
+export function areStopsBeside({ side }: Position, ticks: number, { takeProfitTicks, stopLossTicks }: StopLevels): boolean {
   const [above, below] = side === 'long' ? [takeProfitTicks, stopLossTicks] : [stopLossTicks, takeProfitTicks];
-  return (above === 0 || above > entryTicks) && below < entryTicks;
+  return (above === 0 || above > ticks) && below < ticks;
+}
+
+/** Whether some price lies between the levels, as the mark did when they were set (M7). */
+export function areStopsApart({ side, takeProfitTicks, stopLossTicks }: Position): boolean {
+  const [above, below] = side === 'long' ? [takeProfitTicks, stopLossTicks] : [stopLossTicks, takeProfitTicks];
+  return above === 0 || below === 0 || below < above - 1;
+}
+
+/** Whether a mark has reached the take-profit. */
+export function isProfitTaken({ side, takeProfitTicks }: StopLevels & Pick<Position, 'side'>, markTicks: number): boolean {
+  if (takeProfitTicks === 0) return false;
+  return side === 'long' ? markTicks >= takeProfitTicks : markTicks <= takeProfitTicks;
 }
 
 /** As it stands in a snapshot. */
 export function encodePosition(position: Position): SnapshotPosition {
-  const { id, user, market, side, status, leverage, lots, priceTicks, unit, spreadBps, feeBps, overnightBps, maintenancePercent, placedAtMs } = position;
-  const { openedAtMs, indexTicks, entryTicks, margin, fee, takeProfitTicks, stopLossTicks, nights, nightDay } = position;
-  const agreed = { id, user, market: market.settings.id, side, status: status as 'waiting' | 'open', leverage, lots, priceTicks, unit: unit.toString() };
-  const rules = { spreadBps, feeBps, overnightBps, maintenancePercent, placedAtMs, openedAtMs, indexTicks, entryTicks };
-  return { ...agreed, ...rules, margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, nights, nightDay };
+  const { hold: _hold, first: _first, second: _second, market, unit, margin, fee, ...fields } = position;
+  const { id, user, side, leverage, lots, priceTicks, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps } = fields;
+  const { worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, stopsAtMs, closingAtMs } = fields;
+  const { nights, nightDay } = fields;
+  const status = fields.status as 'waiting' | 'open';
+  return {
+    ...{ id, user, market: market.settings.id, side, status, leverage, lots, priceTicks, unit: unit.toString() },
+    ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
+    ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, stopsAtMs, closingAtMs, nights, nightDay },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
+import type { AreaParts } from '../area-parts.ts';
 import type { Listings } from '../catalog/listings.ts';
 import type { Event, Outcome } from '../events.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
@@ -6,12 +7,14 @@ import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
+import { ClaimReserve } from './claim-reserve.ts';
 import type { EndInsurance, InsuranceOffer, Insure, ListInsurance, OfferId, PolicyId } from './seconds-commands.ts';
 import * as wellFormed from './seconds-commands-check.ts';
 import type { PolicyEnd, SecondsEvent } from './seconds-events.ts';
-import type { SnapshotInsuranceOffer, SnapshotPolicy } from './seconds-snapshot.ts';
+import type { SnapshotClaimReserve, SnapshotInsuranceOffer, SnapshotPolicy, SnapshotSeconds } from './seconds-snapshot.ts';
 
 const DAY_MS = 86_400_000;
 const FULL_BPS = 10_000n;
@@ -34,28 +37,33 @@ interface Policy {
 
 /**
  * Owns insurance offers and the policies that run. A policy adds up the results of the tickets opened under it: a loss of half
- * the insured amount is a claim, at most two a Shanghai day; a gain of the whole amount ends it. What it pays comes from the
- * insurance account, which never gives more than it has. Rules and reasons: docs/decisions/0007-seconds-contracts.md.
+ * the insured amount is a claim, at most two a Shanghai day; a gain of the whole amount ends it. What a policy could claim in a
+ * day is kept for it from its beginning (`ClaimReserve`). Rules and reasons: docs/decisions/0007-seconds-contracts.md.
  */
 export class Insurance {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
+  readonly #rules: Rules;
+  /** What is sure, and what is owed. Empty under the first rules, where policies had but a share of the pool. */
+  readonly #reserve: ClaimReserve;
   readonly #offers = new Map<OfferId, InsuranceOffer>();
   readonly #policies = new Map<PolicyId, Policy>();
   /** The running policy of each user and currency. */
   readonly #byOwner = new Map<string, Policy>();
   readonly #timers = new TimerHeap();
-  /** What the running policies of a currency could claim in one day. */
+  /** What the running policies of a currency could claim in one day, added up. */
   readonly #reserved = new Map<CurrencyId, bigint>();
   #nextPolicy = 1;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: AreaParts) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
+    this.#reserve = new ClaimReserve(parts);
   }
 
   get nextPolicy(): number {
@@ -85,13 +93,15 @@ export class Insurance {
     const account = this.#ledger.find(user, 'seconds', currency);
     if (account < 0 || this.#ledger.available(account) < amount + premium) return refused('balance_insufficient');
     const pool = this.#ledger.open(SYSTEM.insurance, 'spot', currency);
-    const reserved = this.#reservedIn(currency) + mostADay(amount, coverBps);
-    if (this.#ledger.available(pool) < reserved) return refused('insurance_insufficient');
+    const most = mostADay(amount, coverBps);
+    const promised = this.#rules.keepsClaims ? most : this.#reservedIn(currency) + most;
+    if (this.#ledger.available(pool) < promised) return refused('insurance_insufficient');
     const endsMs = timeMs + offer.days * DAY_MS;
     const policy: Policy = { id: this.#nextPolicy++, user, offer: offer.id, currency, insured: amount, coverBps, endsMs, net: 0n, day: 0, claims: 0 };
     this.#start(policy);
     this.#ledger.post(account, -premium, 'premium', policy.id, '');
     this.#ledger.post(pool, premium, 'premium', policy.id, '');
+    if (this.#rules.keepsClaims) this.#reserve.start(policy.id, currency, most);
     this.#push({ type: 'policyBought', policy: policy.id, user, offer: offer.id, currency, insured: amount, premium: premium as Amount, coverBps, endsMs });
     return { ok: true, id: policy.id };
   }
@@ -125,6 +135,16 @@ export class Insurance {
     this.#pay(policy);
   }
 
+  /** Something may have come into the pool: what is owed is paid. @returns whether a user has got something */
+  settle(): boolean {
+    return this.#reserve.settle();
+  }
+
+  /** The rules begin that keep what policies could claim: it is kept for those that run already, as far as the pool has it. */
+  keepClaims(): void {
+    for (const { id, currency, insured, coverBps } of this.#policies.values()) this.#reserve.start(id, currency, mostADay(insured, coverBps));
+  }
+
   /** Ends the policies whose time is over. */
   expire(timeMs: number): void {
     for (let id = this.#timers.takeBefore(timeMs); id >= 0; id = this.#timers.takeBefore(timeMs)) {
@@ -145,6 +165,11 @@ export class Insurance {
     for (const [currency, amount] of this.#reserved) {
       this.#checks.check('S4', amount === (reserved.get(currency) ?? 0n), `what policies of currency ${currency} could claim was added up wrongly`);
     }
+    this.#reserve.verify();
+  }
+
+  snapshotReserve(): SnapshotClaimReserve {
+    return this.#reserve.snapshot();
   }
 
   snapshotOffers(): SnapshotInsuranceOffer[] {
@@ -155,9 +180,10 @@ export class Insurance {
     return [...this.#policies.values()].map(({ insured, net, ...policy }) => ({ ...policy, insured: insured.toString(), net: net.toString() }));
   }
 
-  restore(offers: readonly SnapshotInsuranceOffer[], policies: readonly SnapshotPolicy[], nextPolicy: number): void {
+  restore({ offers, policies, nextPolicy, claimReserve }: SnapshotSeconds): void {
     for (const offer of offers) this.#offers.set(offer.id, wellFormed.decodeOffer(offer));
     for (const row of policies) this.#start({ ...row, insured: BigInt(row.insured), net: BigInt(row.net) });
+    this.#reserve.restore(claimReserve);
     this.#nextPolicy = nextPolicy;
   }
 
@@ -173,6 +199,7 @@ export class Insurance {
     this.#policies.delete(id);
     this.#byOwner.delete(ownerKey(user, currency));
     this.#reserved.set(currency, this.#reservedIn(currency) - mostADay(insured, coverBps));
+    this.#reserve.end(id);
     this.#push({ type: 'policyEnded', policy: id, user, currency, reason });
   }
 
@@ -180,15 +207,22 @@ export class Insurance {
     const { id, user, currency, insured, coverBps } = policy;
     const loss = -policy.net < insured ? -policy.net : insured;
     const due = (loss * BigInt(coverBps)) / FULL_BPS;
+    policy.net = 0n;
+    const amount = this.#rules.keepsClaims ? this.#reserve.pay({ policy: id, user, currency, due }) : this.#payFromPool(policy, due);
+    const owed = this.#rules.keepsClaims ? due - amount : 0n;
+    this.#push({ type: 'claimPaid', policy: id, user, currency, loss: loss as Amount, amount: amount as Amount, owed: owed as Amount });
+  }
+
+  /** The first rules: the pool pays what it has, and the rest was forgotten. */
+  #payFromPool({ id, user, currency }: Policy, due: bigint): bigint {
     const pool = this.#ledger.open(SYSTEM.insurance, 'spot', currency);
     const available = this.#ledger.available(pool);
     const amount = due < available ? due : available;
-    policy.net = 0n;
     if (amount > 0n) {
       this.#ledger.post(pool, -amount, 'claim', id, '');
       this.#ledger.post(this.#ledger.open(user, 'seconds', currency), amount, 'claim', id, '');
     }
-    this.#push({ type: 'claimPaid', policy: id, user, currency, loss: loss as Amount, amount: amount as Amount });
+    return amount;
   }
 
   #reservedIn(currency: CurrencyId): bigint {

@@ -2,8 +2,11 @@ import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { Direction, InsuranceOffer, OfferId, PolicyId, SecondsTerms, TicketId } from './seconds-commands.ts';
 
-/** Why seconds contracts moved money: a lost stake or a won profit, the price of an insurance, what it paid. */
-export type SecondsReason = 'ticket' | 'premium' | 'claim';
+/**
+ * Why seconds contracts moved money: a lost stake or a won profit, the price of an insurance, what it paid. `claimReserve` moves
+ * between the two accounts of the insurance: what policies could claim is kept apart.
+ */
+export type SecondsReason = 'ticket' | 'premium' | 'claim' | 'claimReserve';
 
 export interface SecondsTermsListed {
   readonly type: 'secondsTermsListed';
@@ -92,8 +95,21 @@ export interface ClaimPaid {
   readonly currency: CurrencyId;
   /** The loss that it was for, at most the insured amount. */
   readonly loss: Amount;
-  /** Less than due only where the insurance account had no more. */
+  /** What was paid at once: less than due only where the insurance had no more. */
   readonly amount: Amount;
+  /** The rest. It is paid before anything else, from what comes in next. */
+  readonly owed: Amount;
+}
+
+/** A claim, or a part of it, that the insurance owed. */
+export interface OwedClaimPaid {
+  readonly type: 'owedClaimPaid';
+  readonly policy: PolicyId;
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  /** What of that claim is still owed. */
+  readonly owed: Amount;
 }
 
 /** `gain`: the tickets won as much as was insured. `cancelled`: by its owner, before its time. */
@@ -107,4 +123,4 @@ export interface PolicyEnded {
   readonly reason: PolicyEnd;
 }
 
-export type SecondsEvent = SecondsTermsListed | TicketOpened | TicketStarted | TicketClosed | InsuranceListed | PolicyBought | ClaimPaid | PolicyEnded;
+export type SecondsEvent = SecondsTermsListed | TicketOpened | TicketStarted | TicketClosed | InsuranceListed | PolicyBought | ClaimPaid | OwedClaimPaid | PolicyEnded;

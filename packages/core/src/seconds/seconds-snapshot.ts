@@ -71,6 +71,12 @@ export interface SnapshotPolicy {
   readonly claims: number;
 }
 
+/** What is kept for running policies, by policy, and claims that are owed, oldest first. Empty under the first rules. */
+export interface SnapshotClaimReserve {
+  readonly kept: readonly { readonly policy: number; readonly currency: CurrencyId; readonly wanted: AmountText; readonly amount: AmountText }[];
+  readonly owed: readonly { readonly policy: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
+}
+
 /** Terms by market and currency, ticks by market, offers, tickets and policies by number. */
 export interface SnapshotSeconds {
   readonly nextTicket: number;
@@ -81,4 +87,5 @@ export interface SnapshotSeconds {
   readonly tickets: readonly SnapshotTicket[];
   readonly offers: readonly SnapshotInsuranceOffer[];
   readonly policies: readonly SnapshotPolicy[];
+  readonly claimReserve: SnapshotClaimReserve;
 }

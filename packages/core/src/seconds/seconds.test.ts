@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Applied } from '../events.ts';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { ALICE, BOB, eventsOf, MARKET, NETWORK, OFFER, rejectionOf, Scenario, TERMS, USDT } from '../testing/scenario.ts';
+import { ALICE, BOB, CAROL, eventsOf, MARKET, NETWORK, OFFER, rejectionOf, Scenario, TERMS, USDT } from '../testing/scenario.ts';
 
 const COIN = 10n ** 8n;
 const START = 5_000n * COIN;
 const SECOND = 1_000;
 
-function seconds(): Scenario {
-  const scenario = new Scenario();
+function seconds(rules?: number): Scenario {
+  const scenario = new Scenario({}, rules);
   scenario.offerSeconds();
   return scenario;
 }
@@ -199,6 +199,23 @@ describe('prices that misbehave', () => {
 });
 
 describe('an insurance', () => {
+  const insured = (scenario: Scenario, wallet: 'spot' | 'seconds'): bigint => scenario.balance(SYSTEM.insurance, USDT, wallet).available;
+
+  /** A customer sends all that he has, a deposit of 40,000 among it, to another one before it is taken back. */
+  function emptyPool(scenario: Scenario): void {
+    scenario.receive(BOB, 40_000, '0xa');
+    for (const wallet of ['spot', 'seconds'] as const) {
+      const { available: most } = scenario.balance(BOB, USDT, wallet);
+      scenario.apply({ kind: 'custody.transfer', user: BOB, from: wallet, to: 'p2p', currency: USDT, amount: most as never });
+    }
+    const { available: all } = scenario.balance(BOB, USDT, 'p2p');
+    scenario.apply({ kind: 'custody.transfer', user: BOB, from: 'p2p', to: 'spot', currency: USDT, amount: all as never });
+    const { outcome } = scenario.apply({ kind: 'custody.hold', user: BOB, currency: USDT, amount: all as never });
+    scenario.apply({ kind: 'custody.payHold', escrow: (outcome as { id: number }).id, recipient: CAROL });
+    scenario.apply({ kind: 'custody.reverse', network: 1, transaction: '0xa', output: 0 });
+    expect(insured(scenario, 'spot')).toBe(0n);
+  }
+
   /** A ticket that is settled at once, won or lost. */
   function play(scenario: Scenario, coins: number, isWon: boolean): Applied {
     scenario.index(10_000);
@@ -212,12 +229,16 @@ describe('an insurance', () => {
     const scenario = seconds();
     expect(scenario.insure(ALICE, 400).outcome).toEqual({ ok: true, id: 1 });
     expect(available(scenario, ALICE)).toBe(START - 40n * COIN);
-    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(10_040n * COIN);
+    // What two claims could cost is kept apart from the pool.
+    expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([9_720n * COIN, 320n * COIN]);
     expect(eventsOf(play(scenario, 199, false), 'claimPaid')).toEqual([]);
     expect(eventsOf(play(scenario, 10, false), 'claimPaid')).toMatchObject([{ loss: 209n * COIN, amount: (836n * COIN) / 10n }]);
     expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ loss: 400n * COIN, amount: 160n * COIN }]);
     expect(eventsOf(play(scenario, 400, false), 'claimPaid')).toEqual([]);
-    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(10_040n * COIN - (836n * COIN) / 10n - 160n * COIN);
+    expect(insured(scenario, 'spot')).toBe(9_720n * COIN - (836n * COIN) / 10n - 160n * COIN);
+    expect(insured(scenario, 'seconds')).toBe(320n * COIN);
+    scenario.apply({ kind: 'seconds.endInsurance', user: ALICE, policy: 1 });
+    expect(insured(scenario, 'seconds')).toBe(0n);
   });
 
   it('ends when the whole insured amount was won', () => {
@@ -255,17 +276,50 @@ describe('an insurance', () => {
     expect(eventsOf(play(scenario, 100, false), 'claimPaid')).toEqual([]);
   });
 
-  it('pays what the insurance account has, and never more', () => {
+  it('has its claims kept where bad debt cannot take them', () => {
+    const scenario = seconds();
+    scenario.margin();
+    scenario.insure(ALICE, 1_000);
+    scenario.enter(BOB, 'long', 400_000, { leverage: 100 });
+    expect(eventsOf(scenario.move(6_000), 'badDebt')).toMatchObject([{ insured: 9_300n * COIN }]);
+    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ loss: 1_000n * COIN, amount: 400n * COIN, owed: 0n }]);
+  });
+
+  it('has its claims kept where a reversed deposit cannot take them, and what is not paid stays owed and is paid first', () => {
     const scenario = seconds();
     scenario.insure(ALICE, 1_000);
-    scenario.receive(BOB, 9_000, '0xa');
-    scenario.transfer(BOB, 'spot', 'margin', 14_000);
-    scenario.receive(BOB, 11_000, '0xb');
-    scenario.transfer(BOB, 'spot', 'margin', 11_000);
-    scenario.transfer(BOB, 'seconds', 'margin', 5_000);
-    scenario.apply({ kind: 'custody.reverse', network: 1, transaction: '0xb', output: 0 });
-    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(0n);
-    expect(eventsOf(play(scenario, 500, false), 'claimPaid')).toMatchObject([{ loss: 500n * COIN, amount: 0n }]);
+    const owed = () => scenario.exchange.snapshot().seconds.claimReserve.owed.map(({ user, amount }) => [user, BigInt(amount) / COIN]);
+    emptyPool(scenario);
+    for (const amount of [400n, 400n]) expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ amount: amount * COIN, owed: 0n }]);
+    scenario.deposit(ALICE, USDT, 10_000n * COIN);
+    scenario.transfer(ALICE, 'spot', 'seconds', 5_000);
+    // The next day of Shanghai, within the day of the policy.
+    scenario.timeMs = 16 * 3_600_000;
+    expect(eventsOf(play(scenario, 1_000, false), 'claimPaid')).toMatchObject([{ loss: 1_000n * COIN, amount: 0n, owed: 400n * COIN }]);
+    expect(owed()).toEqual([[ALICE, 400n]]);
+    const before = available(scenario, ALICE);
+    const paid = scenario.deposit(SYSTEM.insurance, USDT, 100n * COIN);
+    expect(eventsOf(paid, 'owedClaimPaid')).toMatchObject([{ policy: 1, user: ALICE, amount: 100n * COIN, owed: 300n * COIN }]);
+    expect(available(scenario, ALICE)).toBe(before + 100n * COIN);
+    const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
+    expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(scenario.exchange.snapshot()));
+    expect(rejectionOf(scenario.insure(CAROL, 100))).toBe('insurance_insufficient');
+    scenario.deposit(SYSTEM.insurance, USDT, 1_000n * COIN);
+    expect(owed()).toEqual([]);
+    // What the claims took out of the reserve lies in it again before the pool has anything.
+    expect([insured(scenario, 'seconds'), insured(scenario, 'spot')]).toEqual([700n * COIN, 0n]);
+    scenario.deposit(SYSTEM.insurance, USDT, 200n * COIN);
+    expect([insured(scenario, 'seconds'), insured(scenario, 'spot')]).toEqual([800n * COIN, 100n * COIN]);
+  });
+
+  it('of the first rules gets its reserve when the rules are raised, as far as the pool has it', () => {
+    const scenario = seconds(1);
+    scenario.insure(ALICE, 1_000);
+    scenario.insure(BOB, 500);
+    expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([10_150n * COIN, 0n]);
+    Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
+    scenario.apply({ kind: 'core.upgrade', version: 2 });
+    expect([insured(scenario, 'spot'), insured(scenario, 'seconds')]).toEqual([8_950n * COIN, 1_200n * COIN]);
   });
 
   it('keeps what it was bought as', () => {

@@ -1,5 +1,7 @@
+import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import type { Listings } from '../catalog/listings.ts';
+import type { IndexPrice } from '../commands.ts';
 import type { Event, Outcome } from '../events.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -63,7 +65,7 @@ export class Seconds {
   readonly #owed = new Map<CurrencyId, bigint>();
   #nextTicket = 1;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: AreaParts) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
@@ -94,8 +96,18 @@ export class Seconds {
     this.#insurance.expire(timeMs);
   }
 
+  /** Pays owed claims from what has come in. @returns whether a user has got something */
+  settleClaims(): boolean {
+    return this.#insurance.settle();
+  }
+
+  /** The rules begin that keep what policies could claim. */
+  keepClaims(): void {
+    this.#insurance.keepClaims();
+  }
+
   /** New index prices, after `settleDue` of the same time: they are the open prices of the tickets that wait for one. @param seq of their command */
-  tick(prices: readonly (readonly [market: MarketId, priceTicks: number])[], timeMs: number, seq: number): void {
+  tick(prices: readonly IndexPrice[], timeMs: number, seq: number): void {
     for (const [market, priceTicks] of prices) {
       const tick = { seq, priceTicks, timeMs };
       this.#ticks.set(market, tick);
@@ -147,6 +159,7 @@ export class Seconds {
       })),
       offers: this.#insurance.snapshotOffers(),
       policies: this.#insurance.snapshotPolicies(),
+      claimReserve: this.#insurance.snapshotReserve(),
     };
   }
 
@@ -163,7 +176,7 @@ export class Seconds {
       const hold = this.#ledger.restoreHold(account, amounts.stake + amounts.fee, row.id, 'ticket');
       this.#add({ ...row, ...amounts, hold, open: { seq: openTick, priceTicks: openTicks, timeMs: openTickMs } });
     }
-    this.#insurance.restore(snapshot.offers, snapshot.policies, snapshot.nextPolicy);
+    this.#insurance.restore(snapshot);
   }
 
   #list(command: ListSecondsTerms): Rejection | undefined {
@@ -348,6 +361,7 @@ export class Seconds {
   /** S3: what the ticket will be settled by is what was fixed when it was opened. */
   #checkFixed({ id, stake, fee, feeBps, profit, payoutBps, openedMs, dueMs, seconds, hold }: Ticket): void {
     const isFixed = profit === profitOf(stake, { payoutBps }) && fee === feeOf(stake, feeBps) && dueMs === openedMs + seconds * 1_000;
+    this.#ledger.checkOwner(hold, id, 'ticket');
     this.#checks.check('S3', isFixed && this.#ledger.holdAmount(hold) === stake + fee, `the rule of ticket ${id} has changed`);
   }
 

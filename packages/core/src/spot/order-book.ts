@@ -31,10 +31,12 @@ export class OrderBook {
     return levels.length === 0 ? NONE : this.#head[levels.slots[levels.length - 1]];
   }
 
-  /** The best price of a side in ticks, 0 when it is empty. */
-  bestPrice(side: SideIndex): number {
+  /** The order of a side that trades first at a price or a worse one. `NONE` where there is none. */
+  bestFrom(side: SideIndex, priceTicks: number): OrderSlot {
     const levels = this.#sides[side];
-    return levels.length === 0 ? 0 : levels.prices[levels.length - 1];
+    let place = levels.search(priceTicks);
+    if (place === levels.length || levels.prices[place] !== priceTicks) place--;
+    return place < 0 ? NONE : this.#head[levels.slots[place]];
   }
 
   /** The order behind this one in matching order (same level, else the next worse level), `NONE` at the end. */

@@ -10,6 +10,8 @@ export const BUY = 0;
 export const SELL = 1;
 /** `BUY` or `SELL`. */
 export type SideIndex = 0 | 1;
+/** Names of the sides, by index. */
+export const SIDES = ['buy', 'sell'] as const;
 
 const START_CAPACITY = 4096;
 

@@ -2,7 +2,9 @@ import { FIRST_CUSTOMER, SYSTEM } from '../ledger/accounts.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
 import type { PlaceOrder, Side } from '../commands.ts';
 import { bigintOf } from '../bigint-of.ts';
+import { isClientOrderId } from './client-order-ids.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 
 /** Users stay below this, so that keys made of user and market are safe integers. */
 export const MAX_USER = 2 ** 36;
@@ -20,7 +22,8 @@ export function isWellFormed(command: PlaceOrder): boolean {
     (type === 'limit' || type === 'market') &&
     (timeInForce === 'gtc' || timeInForce === 'ioc' || timeInForce === 'fok') &&
     (selfTrade === 'expireTaker' || selfTrade === 'expireMaker' || selfTrade === 'expireBoth' || selfTrade === 'decrement') &&
-    typeof command.postOnly === 'boolean'
+    typeof command.postOnly === 'boolean' &&
+    (command.clientOrderId === undefined || isClientOrderId(command.clientOrderId))
   );
 }
 
@@ -30,8 +33,8 @@ export function isTradingUser(user: unknown): boolean {
   return (user as number) >= FIRST_CUSTOMER || user === SYSTEM.demoMaker || user === SYSTEM.demoTaker;
 }
 
-/** What can be refused from the order and the market's rules alone, in order of precedence. */
-export function checkRules(command: PlaceOrder, market: ListedMarket, timeMs: number): Rejection | undefined {
+/** What can be refused from the order and the market's rules alone, in order of precedence. @param at engine time, and the rules that hold */
+export function checkRules(command: PlaceOrder, market: ListedMarket, at: { timeMs: number; rules: Rules }): Rejection | undefined {
   const { settings } = market;
   const isMarketOrder = command.type === 'market';
   if (settings.status !== 'open') return 'market_closed';
@@ -41,7 +44,9 @@ export function checkRules(command: PlaceOrder, market: ListedMarket, timeMs: nu
   if (command.postOnly && (isMarketOrder || command.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
   if (settings.bandBps === 0) return undefined;
   if (market.indexTicks === 0) return 'index_unavailable';
-  if (isMarketOrder) return timeMs - market.indexTimeMs > settings.indexMaxAgeMs ? 'index_stale' : undefined;
+  const needsFreshIndex = isMarketOrder || (at.rules.guardsImmediateOrders && command.timeInForce !== 'gtc');
+  if (needsFreshIndex && at.timeMs - market.indexTimeMs > settings.indexMaxAgeMs) return 'index_stale';
+  if (isMarketOrder) return undefined;
   const band = market.band;
   return command.priceTicks < band.low || command.priceTicks > band.high ? 'price_out_of_band' : undefined;
 }
@@ -53,9 +58,15 @@ export function checkWorth(command: PlaceOrder, market: ListedMarket, priceTicks
   return worth >= NOTIONAL_LIMIT ? 'notional_too_large' : undefined;
 }
 
-/** The worst price that an order may trade at, in ticks. @param bestTicks best price of the other side, for a market order */
-export function limitOf(command: PlaceOrder, market: ListedMarket, bestTicks: number): number {
-  return command.type === 'limit' ? command.priceTicks : cappedPrice(command.side, bestTicks, market.settings.slippageBps);
+/** The worst price that an order may trade at, in ticks. @param at best price of the other side, for a market order; the rules that hold */
+export function limitOf(command: PlaceOrder, market: ListedMarket, at: { bestTicks: number; rules: Rules }): number {
+  if (command.type === 'limit') return command.priceTicks;
+  const { side } = command;
+  const { bandBps, slippageBps } = market.settings;
+  const fromBest = cappedPrice(side, at.bestTicks, slippageBps);
+  if (bandBps === 0 || !at.rules.capsFromIndex) return fromBest;
+  const fromIndex = cappedPrice(side, market.indexTicks, slippageBps);
+  return side === 'buy' ? Math.min(fromBest, fromIndex, market.band.high) : Math.max(fromBest, fromIndex, market.band.low);
 }
 
 /** Quote units that lots cost at a price. Exact: the product is a number only while numbers are exact. */
@@ -64,15 +75,15 @@ export function notionalOf(market: ListedMarket, priceTicks: number, lots: numbe
   return product <= Number.MAX_SAFE_INTEGER ? bigintOf(product) : BigInt(priceTicks) * BigInt(lots) * market.unit;
 }
 
-/** The price where a market order stops: `slippageBps` from the best price, rounded towards it. Without a cap, no bound. */
-function cappedPrice(side: Side, bestTicks: number, slippageBps: number): number {
+/** `slippageBps` to the worse side of a price, rounded towards it. Without a cap, no bound. */
+function cappedPrice(side: Side, priceTicks: number, slippageBps: number): number {
   if (slippageBps === 0) return side === 'buy' ? Number.MAX_SAFE_INTEGER : 1;
-  const best = BigInt(bestTicks);
+  const price = BigInt(priceTicks);
   if (side === 'buy') {
-    const cap = (best * BigInt(FULL_BPS + slippageBps)) / BigInt(FULL_BPS);
+    const cap = (price * BigInt(FULL_BPS + slippageBps)) / BigInt(FULL_BPS);
     return Math.min(Number.MAX_SAFE_INTEGER, Number(cap));
   }
-  const cap = (best * BigInt(FULL_BPS - slippageBps) + BigInt(FULL_BPS - 1)) / BigInt(FULL_BPS);
+  const cap = (price * BigInt(FULL_BPS - slippageBps) + BigInt(FULL_BPS - 1)) / BigInt(FULL_BPS);
   return Math.max(1, Number(cap));
 }
 

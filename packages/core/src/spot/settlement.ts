@@ -28,17 +28,25 @@ export class Settlement {
     this.#checks = checks;
   }
 
-  /** Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller, then the fee of each. */
+  /**
+   * Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller, then the fee of each. Each trade
+   * balances by itself (B7): two that are wrong by the same amount do not make up for each other.
+   */
   settle(trade: number, market: ListedMarket, buyer: TradeSide, seller: TradeSide): void {
     const ledger = this.#ledger;
     const { settings } = market;
-    this.#checks.counts[AT.B7]++;
+    const base = ledger.imbalance(settings.base);
+    const quote = ledger.imbalance(settings.quote);
     ledger.spend(buyer.hold, seller.received, 'trade', trade);
     ledger.spend(seller.hold, buyer.received, 'trade', trade);
     ledger.post(buyer.receiver, buyer.received, 'trade', trade, '');
     ledger.post(seller.receiver, seller.received, 'trade', trade, '');
     this.#payFee(trade, buyer, settings.base);
     this.#payFee(trade, seller, settings.quote);
+    this.#checks.counts[AT.B7]++;
+    if (ledger.imbalance(settings.base) !== base || ledger.imbalance(settings.quote) !== quote) {
+      throw new InvariantError('B7', `trade ${trade} does not sum to zero`);
+    }
   }
 
   /** Whole units of the exact fee go to `fees`; a fraction costs the payer one unit, which goes to `rounding`. */

@@ -59,15 +59,6 @@ describe('a limit order', () => {
     expect(eventsOf(taken, 'orderClosed').at(-1)).toMatchObject({ reason: 'ioc', cancelledLots: 1, wasResting: false });
     expect(scenario.place(BOB, 'sell', 9_900, TENTH, { timeInForce: 'fok' }).outcome.ok).toBe(false);
   });
-
-  it('stops at a maker that the moved band leaves out, and does not rest across it', () => {
-    const scenario = new Scenario({ bandBps: 1_000 });
-    scenario.place(ALICE, 'sell', 10_000, TENTH);
-    scenario.index(15_000);
-    const taken = scenario.place(BOB, 'buy', 15_000, TENTH);
-    expect(eventsOf(taken, 'orderClosed')).toMatchObject([{ reason: 'band', cancelledLots: TENTH }]);
-    expect(scenario.openOrders()).toEqual([{ id: 1, ticks: 10_000, lots: TENTH }]);
-  });
 });
 
 describe('a market order', () => {

@@ -1,21 +1,25 @@
+import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import { bigintOf } from '../bigint-of.ts';
 import type { Listings, ListedMarket } from '../catalog/listings.ts';
-import type { CancelOrder, PlaceOrder, SelfTrade } from '../commands.ts';
-import type { MarketId } from '../ids.ts';
+import type { CancelByOperator, CancelOrder, PlaceOrder, SelfTrade } from '../commands.ts';
+import type { MarketId, UserId } from '../ids.ts';
 import type { Accepted, CloseReason, Event, Outcome } from '../events.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
-import type { SnapshotOrder } from '../snapshot.ts';
+import type { Rules } from '../rules.ts';
+import type { SnapshotClientOrder, SnapshotOrder } from '../snapshot.ts';
+import { ClientOrderIds } from './client-order-ids.ts';
+import { firstOf, isCancelByOperator, MOST_CANCELLED } from './operator-cancel.ts';
 import { opposite, OrderBook } from './order-book.ts';
-import { BUY, NONE, OrderPool, SELL, type OrderSlot, type SideIndex } from './order-pool.ts';
+import { orderPlaced, orderReduced, orderRested } from './order-events.ts';
+import { BUY, NONE, OrderPool, SELL, SIDES, type OrderSlot, type SideIndex } from './order-pool.ts';
 import { checkRules, checkWorth, isTradingUser, isWellFormed, limitOf, notionalOf } from './place-order.ts';
 import { feeOf, Settlement, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
 
 const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'];
-const SIDES = ['buy', 'sell'] as const;
 
 /** Why matching stopped with lots remaining; `limit` and `empty` are the two where a limit order may rest. */
 type Stop = 'filled' | 'limit' | 'empty' | Exclude<CloseReason, 'filled' | 'cancelled' | 'ioc'>;
@@ -28,7 +32,8 @@ interface Taker {
   readonly side: SideIndex;
   readonly trader: TraderSlot;
   readonly timeMs: number;
-  /** Best price of the other side at its arrival, 0 when there was none. */
+  /** Best maker of the other side at its arrival that it could trade with, and its price; `NONE` and 0 where there was none. */
+  readonly best: OrderSlot;
   readonly bestTicks: number;
   /** The worst price that it may trade at, and the band of the market now: ticks. */
   readonly limit: number;
@@ -39,7 +44,7 @@ interface Taker {
 }
 
 /**
- * The spot market: owns the orders, the books and the counters of orders and trades, and decides what each order holds,
+ * The spot market: owns the orders, their client ids, the books and the counters of orders and trades, and decides what each order holds,
  * trades and gives back. Promises B4 to B10. Docs of every rule: docs/ERRORS.md (refusals), docs/INVARIANTS.md.
  */
 export class Spot {
@@ -47,18 +52,22 @@ export class Spot {
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
+  readonly #rules: Rules;
   readonly #settlement: Settlement;
   readonly #pool = new OrderPool();
   readonly #traders = new Traders();
   readonly #books: OrderBook[] = [];
+  readonly #clientOrders = new ClientOrderIds();
+  #timeMs = 0;
   #nextOrder = 1;
   #nextTrade = 1;
 
-  constructor(parts: { ledger: Ledger; listings: Listings; checks: InvariantChecks; events: { list: Event[] } }) {
+  constructor(parts: AreaParts) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#settlement = new Settlement(parts.ledger, parts.checks);
   }
 
@@ -66,16 +75,25 @@ export class Spot {
     return { nextOrder: this.#nextOrder, nextTrade: this.#nextTrade };
   }
 
+  /** Each command begins with its time, whatever it is about. */
+  begin(timeMs: number): void {
+    this.#timeMs = timeMs;
+    this.#clientOrders.expire(timeMs);
+  }
+
   place(command: PlaceOrder, timeMs: number): Outcome {
     if (!isWellFormed(command)) return refused('malformed');
+    const known = this.#clientOrders.find(command);
+    if (known !== undefined) return known === 'used' ? refused('client_order_id_used') : known;
     const market = this.#listings.market(command.market);
     if (market === undefined) return refused('market_unknown');
-    const rejection = checkRules(command, market, timeMs);
+    const rejection = checkRules(command, market, { timeMs, rules: this.#rules });
     if (rejection !== undefined) return refused(rejection);
 
     const side: SideIndex = command.side === 'buy' ? BUY : SELL;
     const book = this.#book(command.market);
-    const bestTicks = book.bestPrice(opposite(side));
+    const best = this.#bestMaker(book, market, side);
+    const bestTicks = best === NONE ? 0 : this.#pool.priceTicks[best];
     const isMarketOrder = command.type === 'market';
     const worthTicks = isMarketOrder ? bestTicks : command.priceTicks;
     if (worthTicks !== 0) {
@@ -85,14 +103,17 @@ export class Spot {
     const trader = this.#trader(command.user, market);
     const mayRest = !isMarketOrder && command.timeInForce === 'gtc';
     if (mayRest && this.#traders.openOrders[trader] >= market.settings.maxOpenOrders) return refused('too_many_open_orders');
+    if (command.clientOrderId !== undefined && this.#clientOrders.isExhausted(command.user)) return refused('client_order_ids_exhausted');
     if (isMarketOrder && bestTicks === 0) return refused('no_liquidity');
 
-    const taker = this.#taker(command, { market, book, side, trader, bestTicks, timeMs });
+    const taker = this.#taker(command, { market, book, side, trader, best, bestTicks, timeMs });
     const hold = this.#holdFor(taker);
     if (hold < 0n) return refused('balance_insufficient');
     if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit)) return refused('post_only_would_take');
     if (command.timeInForce === 'fok' && !this.#canFillWhole(taker, hold)) return refused('fill_or_kill_unfilled');
-    return this.#execute(taker, hold);
+    const outcome = this.#execute(taker, hold);
+    this.#clientOrders.keep(command, outcome, timeMs);
+    return outcome;
   }
 
   cancel(command: CancelOrder): Outcome {
@@ -101,11 +122,51 @@ export class Spot {
     // Somebody else's order answers like an unknown one: ids must not tell who trades.
     if (slot === NONE || this.#pool.user[slot] !== command.user) return refused('order_not_found');
     const marketId = this.#pool.market[slot];
-    if (this.#marketOf(slot).settings.status === 'closed') return refused('market_closed');
+    if (!this.#rules.cancelsInClosedMarkets && this.#marketOf(slot).settings.status === 'closed') return refused('market_closed');
     const filledLots = this.#pool.filledLots[slot];
     this.#closeResting(slot, 'cancelled');
     this.#books[marketId].checkUncrossed();
     return { ok: true, order: command.order, status: filledLots > 0 ? 'partlyFilled' : 'cancelled', filledLots };
+  }
+
+  /** Cancels all open orders of a user who came into debt, oldest first, in closed markets too. */
+  cancelAllOf(user: UserId): void {
+    const pool = this.#pool;
+    for (const slot of this.#ordersOfUser(user, Infinity).sort((a, b) => pool.id[a] - pool.id[b])) {
+      const book = this.#books[pool.market[slot]];
+      this.#closeResting(slot, 'debt');
+      book.checkUncrossed();
+    }
+  }
+
+  /** Cancels orders in the name of an operator, at most `MOST_CANCELLED`. */
+  cancelByOperator(command: CancelByOperator): Outcome {
+    if (!isCancelByOperator(command)) return refused('malformed');
+    const { scope, id } = command;
+    if (scope === 'order' && this.#pool.find(id) === NONE) return refused('order_not_found');
+    if (scope === 'market' && this.#listings.market(id) === undefined) return refused('market_unknown');
+    const slots = scope === 'order' ? [this.#pool.find(id)] : scope === 'user' ? this.#ordersOfUser(id, MOST_CANCELLED) : firstOf(this.#book(id), MOST_CANCELLED);
+    for (const slot of slots) {
+      const book = this.#books[this.#pool.market[slot]];
+      this.#closeResting(slot, 'operator');
+      book.checkUncrossed();
+    }
+    return { ok: true, cancelled: slots.length };
+  }
+
+  /**
+   * The first open orders of a user: by market, buys first, in matching order. It reads the books of the markets where the user
+   * has any: no index by user is kept for what is rare.
+   */
+  #ordersOfUser(user: UserId, most: number): OrderSlot[] {
+    const slots: OrderSlot[] = [];
+    for (const { settings } of this.#listings.markets()) {
+      const trader = this.#traders.find(user, settings.id);
+      if (trader < 0 || this.#traders.openOrders[trader] === 0) continue;
+      const isTheirs = (slot: OrderSlot): boolean => this.#pool.trader[slot] === trader;
+      slots.push(...firstOf(this.#book(settings.id), most - slots.length, isTheirs));
+    }
+    return slots;
   }
 
   /** Full scan: every book, and that pool, books and traders' counts agree (B2 to B5, B10). */
@@ -123,6 +184,10 @@ export class Spot {
         }
       }
     }
+    this.#clientOrders.verify(this.#checks, (order) => {
+      const slot = this.#pool.find(order);
+      return slot === NONE ? undefined : this.#pool.user[slot];
+    });
     this.#checks.check('B3', resting === this.#pool.size, 'orders outside the books are in the pool');
     for (const [trader, count] of counts) {
       this.#checks.check('B5', this.#traders.openOrders[trader] === count, `trader ${trader} has the wrong count of open orders`);
@@ -155,7 +220,12 @@ export class Spot {
     return rows;
   }
 
-  restore(rows: readonly SnapshotOrder[], counters: { nextOrder: number; nextTrade: number }): void {
+  /** Client order ids: of open orders by number, then of ended ones by the time of their ends. */
+  snapshotClientOrders(): SnapshotClientOrder[] {
+    return this.#clientOrders.snapshot();
+  }
+
+  restore(rows: readonly SnapshotOrder[], clientOrders: readonly SnapshotClientOrder[], counters: { nextOrder: number; nextTrade: number }): void {
     for (const row of rows) {
       const market = this.#listings.market(row.market);
       if (market === undefined) throw new Error(`order ${row.id} of the snapshot is in an unknown market`);
@@ -172,18 +242,35 @@ export class Spot {
       this.#pool.reducedLots[slot] = row.quantityLots - row.filledLots - row.remainingLots;
       this.#rest(slot);
     }
+    this.#clientOrders.restore(clientOrders);
     this.#nextOrder = counters.nextOrder;
     this.#nextTrade = counters.nextTrade;
   }
 
   #taker(
     command: PlaceOrder,
-    at: { market: ListedMarket; book: OrderBook; side: SideIndex; trader: TraderSlot; bestTicks: number; timeMs: number },
+    at: { market: ListedMarket; book: OrderBook; side: SideIndex; trader: TraderSlot; best: OrderSlot; bestTicks: number; timeMs: number },
   ): Taker {
-    const { market, book, side, trader, bestTicks, timeMs } = at;
+    const { market } = at;
     const { low, high } = market.band;
-    const limit = limitOf(command, market, bestTicks);
-    return { command, market, book, side, trader, timeMs, bestTicks, limit, low, high, slot: NONE, filledNotional: 0n };
+    const limit = limitOf(command, market, { bestTicks: at.bestTicks, rules: this.#rules });
+    return { command, ...at, limit, low, high, slot: NONE, filledNotional: 0n };
+  }
+
+  /**
+   * The maker that an order of this side trades with first, `NONE` where there is none. Makers that the band left behind are
+   * better than any that it may trade with: they expire when they are met, so they are not counted.
+   */
+  #bestMaker(book: OrderBook, market: ListedMarket, side: SideIndex): OrderSlot {
+    const pool = this.#pool;
+    const best = book.best(opposite(side));
+    if (best === NONE || !this.#rules.bandExpiresMakers) return best;
+    const { low, high } = market.band;
+    const isLeftBehind = side === BUY ? pool.priceTicks[best] < low : pool.priceTicks[best] > high;
+    const maker = isLeftBehind ? book.bestFrom(opposite(side), side === BUY ? low : high) : best;
+    if (maker === NONE) return NONE;
+    const price = pool.priceTicks[maker];
+    return price < low || price > high ? NONE : maker;
   }
 
   /** What the order must hold: its worst cost. -1 when the user has not got it. A market buy holds no more than is available. */
@@ -206,7 +293,7 @@ export class Spot {
     const { book, command, market, side } = taker;
     let wanted = command.quantityLots as number;
     let budget = hold;
-    for (let maker = book.best(opposite(side)); maker !== NONE; maker = book.after(maker)) {
+    for (let maker = taker.best; maker !== NONE; maker = book.after(maker)) {
       const price = pool.priceTicks[maker];
       if (!isWithin(side, price, taker.limit) || price < taker.low || price > taker.high) return false;
       if (pool.user[maker] === command.user) {
@@ -227,7 +314,7 @@ export class Spot {
   #execute(taker: Taker, amount: bigint): Accepted {
     const { command, market, book, side, trader } = taker;
     const order = this.#nextOrder++;
-    this.#pushPlaced(order, command);
+    this.#events.list.push(orderPlaced(order, command));
     const account = side === BUY ? this.#traders.quoteAccount[trader] : this.#traders.baseAccount[trader];
     const hold = this.#ledger.hold(account, amount, order);
     const slot = this.#takeSlot(order, command, side);
@@ -242,7 +329,7 @@ export class Spot {
     let status: Accepted['status'];
     if ((stop === 'limit' || stop === 'empty') && mayRest) {
       this.#rest(slot);
-      this.#pushRested(slot);
+      this.#events.list.push(orderRested(this.#pool, slot));
       this.#checkOpenOrder(slot, market);
       this.#checks.counts[AT.B5]++;
       if (this.#traders.openOrders[trader] > market.settings.maxOpenOrders) throw new InvariantError('B5', 'too many open orders');
@@ -255,7 +342,10 @@ export class Spot {
     return { ok: true, order, status, filledLots, filledNotional: taker.filledNotional as Amount };
   }
 
-  /** Trades with the best makers until nothing remains or something stops it. */
+  /**
+   * Trades with the best makers until nothing remains or something stops it. Makers outside the band expire: each was placed by
+   * a command of its own and expires once, for less work than a fill, so a sweep of them costs no more than a sweep of fills.
+   */
   #match(taker: Taker): Stop {
     const pool = this.#pool;
     const { book, slot, side, command } = taker;
@@ -264,7 +354,11 @@ export class Spot {
       if (maker === NONE) return 'empty';
       const price = pool.priceTicks[maker];
       if (!isWithin(side, price, taker.limit)) return command.type === 'market' ? 'slippage' : 'limit';
-      if (price < taker.low || price > taker.high) return 'band';
+      if (price < taker.low || price > taker.high) {
+        if (!this.#rules.bandExpiresMakers) return 'band';
+        this.#closeResting(maker, 'outOfBand');
+        continue;
+      }
       if (pool.user[maker] === pool.user[slot]) {
         const stop = this.#preventSelfTrade(taker, maker);
         if (stop !== undefined) return stop;
@@ -304,7 +398,7 @@ export class Spot {
       this.#closeResting(maker, 'decrement');
     } else {
       this.#releaseFor(maker, taker.market, lots);
-      this.#pushReduced(maker, lots);
+      this.#events.list.push(orderReduced(pool, maker, lots));
       this.#checkOpenOrder(maker, taker.market);
     }
     return pool.remainingLots[slot] === 0 ? 'decrement' : undefined;
@@ -392,6 +486,7 @@ export class Spot {
     if (remaining <= 0 || remaining + pool.filledLots[slot] + pool.reducedLots[slot] !== pool.quantityLots[slot]) {
       throw new InvariantError('B4', `the lots of order ${pool.id[slot]} do not add up`);
     }
+    this.#ledger.checkOwner(pool.hold[slot], pool.id[slot]);
     const cost =
       pool.side[slot] === BUY ? notionalOf(market, pool.priceTicks[slot], remaining) : bigintOf(remaining) * market.settings.lotSize;
     if (this.#ledger.holdAmount(pool.hold[slot]) !== cost) {
@@ -421,6 +516,7 @@ export class Spot {
 
   #closeResting(slot: OrderSlot, reason: CloseReason): void {
     this.#books[this.#pool.market[slot]].remove(slot);
+    this.#clientOrders.end(this.#pool.id[slot], this.#timeMs);
     this.#traders.openOrders[this.#pool.trader[slot]]--;
     this.#end(slot, reason, true);
   }
@@ -433,6 +529,7 @@ export class Spot {
     if (cancelledLots + pool.filledLots[slot] + pool.reducedLots[slot] !== pool.quantityLots[slot]) {
       throw new InvariantError('B4', `the lots of closing order ${pool.id[slot]} do not add up`);
     }
+    this.#ledger.checkOwner(pool.hold[slot], pool.id[slot]);
     this.#ledger.closeHold(pool.hold[slot]);
     this.#events.list.push({
       type: 'orderClosed',
@@ -446,49 +543,6 @@ export class Spot {
       wasResting,
     });
     pool.give(slot);
-  }
-
-  #pushPlaced(order: number, command: PlaceOrder): void {
-    this.#events.list.push({
-      type: 'orderPlaced',
-      order,
-      user: command.user,
-      market: command.market,
-      side: command.side,
-      orderType: command.type,
-      priceTicks: command.priceTicks,
-      quantityLots: command.quantityLots,
-      timeInForce: command.timeInForce,
-      postOnly: command.postOnly,
-      selfTrade: command.selfTrade,
-    });
-  }
-
-  #pushRested(slot: OrderSlot): void {
-    const pool = this.#pool;
-    this.#events.list.push({
-      type: 'orderRested',
-      order: pool.id[slot],
-      user: pool.user[slot],
-      market: pool.market[slot],
-      side: SIDES[pool.side[slot]],
-      priceTicks: pool.priceTicks[slot],
-      remainingLots: pool.remainingLots[slot],
-    });
-  }
-
-  #pushReduced(slot: OrderSlot, lots: number): void {
-    const pool = this.#pool;
-    this.#events.list.push({
-      type: 'orderReduced',
-      order: pool.id[slot],
-      user: pool.user[slot],
-      market: pool.market[slot],
-      side: SIDES[pool.side[slot]],
-      priceTicks: pool.priceTicks[slot],
-      reducedLots: lots,
-      remainingLots: pool.remainingLots[slot],
-    });
   }
 
   #trader(user: number, market: ListedMarket): TraderSlot {

@@ -93,10 +93,12 @@ export const MARGIN: MarginTerms = {
 
 /** An exchange with one market, an index of 100.00 USDT and three users who own 10 BTC and 10,000 USDT each. */
 export class Scenario {
-  readonly exchange: Exchange = new Exchange();
+  readonly exchange: Exchange;
   timeMs = 1_000;
 
-  constructor(market: Partial<Market> = {}) {
+  /** @param rules version of the rules that decide; the newest unless told otherwise */
+  constructor(market: Partial<Market> = {}, rules?: number) {
+    this.exchange = new Exchange(rules);
     this.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 8 } });
     this.apply({ kind: 'currency.list', currency: { id: USDT, code: 'USDT', scale: 8 } });
     this.apply({ kind: 'market.list', market: { ...MARKET, ...market } });
@@ -209,6 +211,28 @@ export class Scenario {
   lever(user: number, side: 'long' | 'short', lots: number, ticks = 0, more: Partial<OpenPosition> = {}): Applied {
     const order = { market: 1, type: ticks === 0 ? 'market' : 'limit', leverage: 10 } as const;
     return this.apply({ kind: 'margin.open', user, side, lots: lots as QuantityLots, priceTicks: ticks as PriceTicks, ...order, ...more });
+  }
+
+  /** An index of three venues with quotes of the moment, five seconds later: the mark is there too. */
+  move(ticks: number, ms = 5_000): Applied {
+    this.timeMs += ms;
+    return this.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, ticks as PriceTicks]] });
+  }
+
+  /** A position at the market, filled by the next index, which is the same as the last. Events of both commands. */
+  enter(user: number, side: 'long' | 'short', lots: number, more: Partial<OpenPosition> = {}): Applied {
+    return this.#andTheNextIndex(this.lever(user, side, lots, 0, more));
+  }
+
+  /** Closes a position at the next index, which is the same as the last. Events of both commands. */
+  leave(user: number, position: number): Applied {
+    return this.#andTheNextIndex(this.apply({ kind: 'margin.close', user, position }));
+  }
+
+  #andTheNextIndex(asked: Applied): Applied {
+    if (!asked.outcome.ok) return asked;
+    const { events } = this.move(this.exchange.snapshot().markets.find(({ id }) => id === 1)?.indexTicks ?? 0);
+    return { ...asked, events: [...asked.events, ...events] };
   }
 
   balance(user: number, currency: number, wallet: Wallet = 'spot'): { available: bigint; held: bigint } {

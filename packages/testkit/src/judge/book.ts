@@ -38,10 +38,6 @@ export class BookSide {
     this.#sign = side === 'buy' ? 1n : -1n;
   }
 
-  get bestPrice(): bigint | undefined {
-    return this.#levels.at(-1)?.price;
-  }
-
   /** The order that trades next. */
   get first(): Order | undefined {
     return this.#levels.at(-1)?.orders.values().next().value;

@@ -1,7 +1,7 @@
 import type { Applied } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
 import { openTemporaryDatabase, type TemporaryDatabase } from '@meridian/server/database/temporary-database';
-import { encodeSnapshot } from '@meridian/server/engine/state-hash';
+import { encodeSnapshot } from '@meridian/server/engine/snapshot-codec';
 import { PostgresJournal, postgresPlatform } from '@meridian/server/journal/postgres-journal';
 import { Projector } from '@meridian/server/projector/projector';
 import { encodeCommand, decodeCommand } from '@meridian/core/command-codec';

@@ -1,12 +1,12 @@
-/** Idempotency: the first answer to a key of a user, for a day, and for the newest million keys. */
+/** Idempotency: the first answer to a key of a user, for a day, and for the newest 20,000 keys of that user. */
 import { hash } from 'node:crypto';
 import type { RecordedCommand } from './rules.ts';
 
 const DAY_MS = 86_400_000;
-const MOST = 1_000_000;
+const MOST = 20_000;
 
 /** What a command was answered. */
-export type Answer = { readonly ok: false; readonly rejection: string } | { readonly ok: true; readonly order?: number; readonly id?: number; readonly status?: string; readonly filledLots?: number; readonly filledNotional?: string };
+export type Answer = { readonly ok: false; readonly rejection: string } | { readonly ok: true; readonly order?: number; readonly id?: number; readonly status?: string; readonly filledLots?: number; readonly filledNotional?: string; readonly cancelled?: number };
 
 interface Kept {
   readonly content: string;
@@ -16,11 +16,12 @@ interface Kept {
 
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
+  readonly #counts = new Map<number, number>();
 
   forgetOld(timeMs: number): void {
     for (const [name, kept] of this.#kept) {
       if (kept.timeMs > timeMs - DAY_MS) return;
-      this.#kept.delete(name);
+      this.#forget(name);
     }
   }
 
@@ -32,9 +33,16 @@ export class KeptAnswers {
 
   keep(user: number, key: string, at: { command: RecordedCommand; timeMs: number; answer: Answer }): void {
     this.#kept.set(`${user} ${key}`, { content: contentOf(at.command), timeMs: at.timeMs, answer: at.answer });
-    if (this.#kept.size <= MOST) return;
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined) this.#kept.delete(oldest);
+    const count = (this.#counts.get(user) ?? 0) + 1;
+    this.#counts.set(user, count);
+    if (count <= MOST) return;
+    for (const name of this.#kept.keys()) if (name.startsWith(`${user} `)) return this.#forget(name);
+  }
+
+  #forget(name: string): void {
+    this.#kept.delete(name);
+    const user = Number(name.slice(0, name.indexOf(' ')));
+    this.#counts.set(user, (this.#counts.get(user) ?? 1) - 1);
   }
 
   /** User, key, time and answer of each, oldest first. */

@@ -8,7 +8,7 @@ import type { CustodyCommand } from '@meridian/core/custody/custody-commands';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
 import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { NaiveCustody } from '../naive-custody.ts';
-import { NaiveMargin } from '../naive-margin.ts';
+import { markAfter, NaiveMargin } from '../naive-margin.ts';
 import { NaiveSeconds } from '../naive-seconds.ts';
 import { AreaLedger } from './area-ledger.ts';
 import { withAmounts } from './recorded-amounts.ts';
@@ -24,6 +24,9 @@ export interface Market {
   readonly unit: bigint;
   index: bigint;
   indexMs: number;
+  quotedMs: number;
+  sources: number;
+  mark: number;
   readonly book: Record<Side, BookSide>;
   /** Open orders of each user. */
   readonly open: Map<number, number>;
@@ -54,12 +57,21 @@ interface Arrival {
   readonly price: bigint;
   readonly lots: bigint;
   readonly isMarketOrder: boolean;
-  /** Best price of the other side; undefined where it is empty. */
+  /** Best price of the other side within the band; undefined where there is none. */
   readonly best: bigint | undefined;
   /** The worst price that it may trade at. */
   readonly limit: bigint;
 }
 
+/** A placement with a name of its user's. */
+interface Named {
+  readonly command: RecordedCommand;
+  readonly answer: Answer;
+  readonly order: Order;
+}
+
+const PLACEMENT = ['market', 'side', 'type', 'priceTicks', 'quantityLots', 'timeInForce', 'postOnly', 'selfTrade'] as const;
+const DAY_MS = 86_400_000;
 const MOST_WORTH = 2n ** 62n;
 const MOST_BALANCE = 2n ** 63n;
 const NEWEST_TRADES = 20;
@@ -75,16 +87,22 @@ export class RecomputedExchange {
     scaleOf: (currency: number) => this.currencies.get(currency)?.scale,
     hasCurrency: (currency: number) => this.currencies.has(currency),
     mayLeaveMargin: (user: number, currency: number, amount: bigint) => this.#margin.mayLeave(user, currency, amount, this.timeMs),
+    freeMargin: (user: number, currency: number): bigint => this.#margin.freeToTake(user, currency, this.timeMs),
+    cancelOrders: (user: number): void => this.#cancelAll(user),
     couldWin: (currency: number): bigint => this.#seconds.couldWin(currency),
+    houseMargin: (currency: number): bigint => this.#margin.houseFree(currency),
     marketOf: (id: number) => {
       const market = this.markets.get(id);
       // The settings as the oracles know them: their words for a state are the record's.
-      return market === undefined ? undefined : { ...(market.settings as unknown as ListedMarket), indexTicks: Number(market.index), indexTimeMs: market.indexMs };
+      return market === undefined ? undefined : { ...(market.settings as unknown as ListedMarket), indexTicks: Number(market.index), indexTimeMs: market.indexMs, indexQuotedAtMs: market.quotedMs, indexSources: market.sources, markTicks: market.mark };
     },
   };
   readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
   readonly #seconds: NaiveSeconds = new NaiveSeconds(this.#ledger, this.#catalog);
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
+  /** Orders that their users named, by user and name. */
+  readonly #named = new Map<number, Map<string, Named>>();
+  #newest: Order | undefined;
   seq = 0;
   timeMs = 0;
   orders = 0;
@@ -94,7 +112,7 @@ export class RecomputedExchange {
   ended: Order[] = [];
   indexed: { market: number; price: bigint }[] = [];
 
-  /** Applies the next command. */
+  /** Applies the next command, and then what the house and debtors owe. */
   apply(command: RecordedCommand, timeMs: number): Answer {
     this.seq++;
     this.timeMs = timeMs;
@@ -103,6 +121,17 @@ export class RecomputedExchange {
     this.ended = [];
     this.indexed = [];
     this.keys.forgetOld(timeMs);
+    const answer = this.#applyOnce(command, timeMs);
+    this.#margin.payDebts();
+    this.#margin.takeLog();
+    if (answer.ok) {
+      do this.#custody.collect();
+      while (this.#seconds.settleClaims());
+    }
+    return answer;
+  }
+
+  #applyOnce(command: RecordedCommand, timeMs: number): Answer {
     const { key, user } = command;
     if (key === undefined) return this.#decide(command);
     if (!rules.isKey(key) || typeof user !== 'number' || !Number.isSafeInteger(user)) return refuse('malformed');
@@ -115,11 +144,20 @@ export class RecomputedExchange {
   }
 
   #decide(command: RecordedCommand): Answer {
+    const isStopped = this.#custody.isStoppedByDebt(command as unknown as Command);
+    if (isStopped && isShaped(command, [this.#custody, this.#margin, this.#seconds])) return refuse('debt_unpaid');
     switch (command.kind) {
+      case 'core.upgrade':
+        // The judge decides by the newest rules: what a customer did under older ones is recorded by the build of that time.
+        return { ok: true };
+      case 'core.checkpoint':
+        return { ok: true };
       case 'spot.place':
         return rules.isOrderShaped(command) ? this.#place(command) : refuse('malformed');
       case 'spot.cancel':
         return rules.isCancelShaped(command) ? this.#cancel(command) : refuse('malformed');
+      case 'spot.cancelByOperator':
+        return rules.isOperatorCancelShaped(command) ? this.#cancelByOperator(command) : refuse('malformed');
       case 'ledger.deposit':
       case 'ledger.credit':
         return rules.isPaymentShaped(command) ? this.#pay(command) : refuse('malformed');
@@ -175,7 +213,7 @@ export class RecomputedExchange {
     const listed = this.markets.get(settings.id);
     if (listed === undefined) {
       const book = { buy: new BookSide('buy'), sell: new BookSide('sell') };
-      this.markets.set(settings.id, { settings, unit, index: 0n, indexMs: 0, book, open: new Map(), newest: [] });
+      this.markets.set(settings.id, { settings, unit, index: 0n, indexMs: 0, quotedMs: 0, sources: 0, mark: 0, book, open: new Map(), newest: [] });
       return { ok: true };
     }
     for (const fixed of ['base', 'quote', 'tickSize', 'lotSize'] as const) {
@@ -185,17 +223,21 @@ export class RecomputedExchange {
     return { ok: true };
   }
 
-  #setIndex({ source, prices }: RecordedCommand): Answer {
+  #setIndex({ source, sources, prices }: RecordedCommand): Answer {
     if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices) || prices.length === 0) return refuse('malformed');
     const pairs = prices as readonly unknown[];
-    if (!pairs.every((pair): pair is [number, number] => Array.isArray(pair) && rules.isWhole(pair[0], 1) && rules.isWhole(pair[1], 1))) return refuse('malformed');
+    if (sources !== undefined && !rules.isWhole(sources, 1, 1_000)) return refuse('malformed');
+    if (!pairs.every(isPriceShaped)) return refuse('malformed');
     if (!pairs.every(([id]) => this.markets.has(id))) return refuse('market_unknown');
     this.#seconds.pass(this.timeMs);
     this.#seconds.tick(pairs as never, this.timeMs, this.seq);
-    for (const [id, ticks] of pairs) {
+    for (const [id, ticks, quotedMs = this.timeMs] of pairs) {
       const market = this.markets.get(id) as Market;
+      market.mark = markAfter({ markTicks: market.mark, indexTicks: ticks, sources: sources ?? 1, elapsedMs: this.timeMs - market.indexMs });
       market.index = BigInt(ticks);
       market.indexMs = this.timeMs;
+      market.quotedMs = Math.min(quotedMs, this.timeMs);
+      market.sources = sources ?? 1;
       this.indexed.push({ market: id, price: market.index });
     }
     this.#margin.onPrices(pairs.map(([id]) => id), this.timeMs);
@@ -220,27 +262,57 @@ export class RecomputedExchange {
   #cancel(command: RecordedCommand): Answer {
     const order = this.openOrders.get(command.order as number);
     if (order === undefined || order.user !== command.user) return refuse('order_not_found');
-    if (this.#marketOf(order).settings.status === 'closed') return refuse('market_closed');
     this.#takeOut(order, 'cancelled');
     return { ok: true, order: order.id, status: order.filled > 0n ? 'partlyFilled' : 'cancelled', filledLots: Number(order.filled) };
   }
 
+  #cancelAll(user: number): void {
+    for (const order of [...this.openOrders.values()].filter((open) => open.user === user).sort((a, b) => a.id - b.id)) this.#takeOut(order, 'debt');
+    this.#margin.dropOrdersOf(user);
+  }
+
+  /** One order, or the first 500 of a user or a market: by market, buys first, the best and oldest first. */
+  #cancelByOperator({ scope, id }: RecordedCommand): Answer {
+    if (scope === 'order' && !this.openOrders.has(id as number)) return refuse('order_not_found');
+    if (scope === 'market' && !this.markets.has(id as number)) return refuse('market_unknown');
+    const markets = [...this.markets.values()].sort((a, b) => a.settings.id - b.settings.id);
+    const inTurn = markets.flatMap(({ book }) => [...book.buy.inTurn(), ...book.sell.inTurn()]);
+    const meant = inTurn.filter((order) => id === (scope === 'order' ? order.id : scope === 'user' ? order.user : order.market)).slice(0, 500);
+    for (const order of meant) this.#takeOut(order, 'operator');
+    return { ok: true, cancelled: meant.length };
+  }
+
   #place(command: RecordedCommand): Answer {
+    const { user, clientOrderId: name } = command;
+    if (typeof name !== 'string') return this.#placeNew(command);
+    const taken = this.#named.get(user as number) ?? new Map<string, Named>();
+    for (const [old, { order }] of taken) if (order.end !== undefined && order.end.timeMs <= this.timeMs - DAY_MS) taken.delete(old);
+    const before = taken.get(name);
+    const isSame = before !== undefined && PLACEMENT.every((field) => before.command[field] === command[field]);
+    if (before !== undefined) return isSame ? before.answer : refuse('client_order_id_used');
+    const answer = this.#placeNew(command, taken.size >= 10_000);
+    const order = this.#newest;
+    if (answer.ok && order !== undefined) this.#named.set(user as number, taken.set(name, { command, answer, order }));
+    return answer;
+  }
+
+  /** @param hasNoNameLeft whether the user has named as many orders as are kept */
+  #placeNew(command: RecordedCommand, hasNoNameLeft = false): Answer {
     const market = this.markets.get(command.market as number);
     if (market === undefined) return refuse('market_unknown');
     const wrong = this.#againstRules(command, market);
     if (wrong !== undefined) return refuse(wrong);
     const side = command.side as Side;
     const isMarketOrder = command.type === 'market';
-    const best = market.book[other(side)].bestPrice;
+    const best = bestInBand(market, other(side));
     const arrival: Arrival = {
       command, market, side, isMarketOrder, best,
       user: command.user as number,
       price: BigInt(command.priceTicks as number),
       lots: BigInt(command.quantityLots as number),
-      limit: isMarketOrder ? rules.capOf(side, best ?? 0n, market.settings.slippageBps) : BigInt(command.priceTicks as number),
+      limit: isMarketOrder ? rules.capOf(side, { ...market.settings, best: best ?? 0n, index: market.index }) : BigInt(command.priceTicks as number),
     };
-    const held = this.#mayEnter(arrival);
+    const held = this.#mayEnter(arrival, hasNoNameLeft);
     if (typeof held === 'string') return refuse(held);
     return this.#enter(arrival, held);
   }
@@ -254,12 +326,14 @@ export class RecomputedExchange {
     if (command.postOnly === true && (isMarketOrder || command.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
     if (settings.bandBps === 0) return undefined;
     if (index === 0n) return 'index_unavailable';
-    if (isMarketOrder) return this.timeMs - indexMs > settings.indexMaxAgeMs ? 'index_stale' : undefined;
+    const mustBeFresh = isMarketOrder || command.timeInForce !== 'gtc';
+    if (mustBeFresh && this.timeMs - indexMs > settings.indexMaxAgeMs) return 'index_stale';
+    if (isMarketOrder) return undefined;
     return isInBand(BigInt(command.priceTicks as number), { settings, index }) ? undefined : 'price_out_of_band';
   }
 
   /** What the order has to hold, or why it is refused. */
-  #mayEnter(arrival: Arrival): bigint | string {
+  #mayEnter(arrival: Arrival, hasNoNameLeft: boolean): bigint | string {
     const { command, market, side, user, lots, isMarketOrder, best, limit } = arrival;
     const { settings } = market;
     const price = isMarketOrder ? best : arrival.price;
@@ -267,6 +341,7 @@ export class RecomputedExchange {
     if (price !== undefined && price * lots * market.unit >= MOST_WORTH) return 'notional_too_large';
     const mayRest = !isMarketOrder && command.timeInForce === 'gtc';
     if (mayRest && (market.open.get(user) ?? 0) >= settings.maxOpenOrders) return 'too_many_open_orders';
+    if (hasNoNameLeft) return 'client_order_ids_exhausted';
     if (isMarketOrder && best === undefined) return 'no_liquidity';
     const { available } = this.accounts.at(user, 'spot', side === 'buy' ? settings.quote : settings.base);
     let held = side === 'buy' ? limit * lots * market.unit : lots * settings.lotSize;
@@ -284,7 +359,8 @@ export class RecomputedExchange {
     let wanted = lots;
     let money = held;
     for (const maker of market.book[other(side)].inTurn()) {
-      if (!reaches(side, maker.price, limit) || !isInBand(maker.price, market)) return false;
+      if (!reaches(side, maker.price, limit)) return false;
+      if (!isInBand(maker.price, market)) continue;
       if (maker.user === user && command.selfTrade === 'expireMaker') continue;
       if (maker.user === user) return false;
       const taken = least(wanted, maker.remaining);
@@ -307,6 +383,7 @@ export class RecomputedExchange {
       placedSeq: this.seq, placedMs: this.timeMs,
       remaining: lots, filled: 0n, notional: 0n, fee: 0n, end: undefined,
     };
+    this.#newest = order;
     this.accounts.hold(this.#payingAccount(order), hold);
     const stop = this.#match(order, arrival);
     let status: string;
@@ -328,7 +405,10 @@ export class RecomputedExchange {
       const maker = market.book[other(side)].first;
       if (maker === undefined) return 'empty';
       if (!reaches(side, maker.price, limit)) return isMarketOrder ? 'slippage' : 'limit';
-      if (!isInBand(maker.price, market)) return 'band';
+      if (!isInBand(maker.price, market)) {
+        this.#takeOut(maker, 'outOfBand');
+        continue;
+      }
       if (maker.user === taker.user) {
         if (taker.selfTrade === 'expireTaker') return 'selfTrade';
         if (taker.selfTrade === 'decrement') this.#decrement(taker, maker, market);
@@ -444,6 +524,16 @@ function least(a: bigint, b: bigint): bigint {
 /** Whether an order of this side and limit may trade at a price. */
 function reaches(side: Side, price: bigint, limit: bigint): boolean {
   return side === 'buy' ? price <= limit : price >= limit;
+}
+
+function isPriceShaped(price: unknown): price is [market: number, ticks: number, quotedMs?: number] {
+  return Array.isArray(price) && rules.isWhole(price[0], 1) && rules.isWhole(price[1], 1) && (price.length === 2 || rules.isWhole(price[2], 0));
+}
+
+/** The best price of a side that may trade: orders outside the band expire when they are met. */
+function bestInBand(market: Market, side: Side): bigint | undefined {
+  for (const { price } of market.book[side].inTurn()) if (isInBand(price, market)) return price;
+  return undefined;
 }
 
 function isInBand(price: bigint, { settings, index }: Pick<Market, 'settings' | 'index'>): boolean {

@@ -14,6 +14,7 @@ export interface RecordedCommand {
   readonly amount?: unknown;
   readonly reference?: unknown;
   readonly source?: unknown;
+  readonly sources?: unknown;
   readonly prices?: unknown;
   readonly side?: unknown;
   readonly type?: unknown;
@@ -23,6 +24,11 @@ export interface RecordedCommand {
   readonly postOnly?: unknown;
   readonly selfTrade?: unknown;
   readonly order?: unknown;
+  readonly clientOrderId?: unknown;
+  readonly operator?: unknown;
+  readonly reason?: unknown;
+  readonly scope?: unknown;
+  readonly id?: unknown;
 }
 
 export interface MarketSettings {
@@ -84,12 +90,18 @@ export function isOrderShaped(command: RecordedCommand): boolean {
     isOneOf(command.type, 'limit', 'market') &&
     isOneOf(command.timeInForce, 'gtc', 'ioc', 'fok') &&
     isOneOf(command.selfTrade, 'expireTaker', 'expireMaker', 'expireBoth', 'decrement') &&
-    typeof command.postOnly === 'boolean'
+    typeof command.postOnly === 'boolean' &&
+    (command.clientOrderId === undefined || (typeof command.clientOrderId === 'string' && /^[\w.:/-]{1,36}$/.test(command.clientOrderId)))
   );
 }
 
 export function isCancelShaped(command: RecordedCommand): boolean {
   return isTrader(command.user) && isWhole(command.order, 1);
+}
+
+export function isOperatorCancelShaped({ operator, reason, scope, id }: RecordedCommand): boolean {
+  const isReason = typeof reason === 'string' && reason.length >= 1 && reason.length <= 300;
+  return isWhole(operator, 1) && isReason && isOneOf(scope, 'order', 'user', 'market') && (scope === 'user' ? isTrader(id) : isWhole(id, 1));
 }
 
 export function isPaymentShaped(command: RecordedCommand): boolean {
@@ -138,11 +150,13 @@ export function bandOf(index: bigint, bandBps: number): { low: bigint; high: big
   return { low: low < 1n ? 1n : low, high: high > HIGHEST_PRICE ? HIGHEST_PRICE : high };
 }
 
-/** Where a market order stops. */
-export function capOf(side: string, best: bigint, slippageBps: number): bigint {
-  if (slippageBps === 0) return side === 'buy' ? HIGHEST_PRICE : 1n;
-  const band = bandOf(best, slippageBps);
-  return side === 'buy' ? band.high : band.low;
+/** Where a market order stops: at its slippage from the best price and from the index, and at the band; whichever comes first. */
+export function capOf(side: string, at: { best: bigint; index: bigint; slippageBps: number; bandBps: number }): bigint {
+  const ranges = [bandOf(at.best, at.slippageBps)];
+  if (at.bandBps > 0) ranges.push(bandOf(at.index, at.slippageBps), bandOf(at.index, at.bandBps));
+  let cap = side === 'buy' ? HIGHEST_PRICE : 1n;
+  for (const { low, high } of ranges) cap = side === 'buy' ? (high < cap ? high : cap) : low > cap ? low : cap;
+  return cap;
 }
 
 /** A fee and where it goes: whole units to the exchange, a started one to the account of roundings. */

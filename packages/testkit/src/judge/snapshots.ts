@@ -47,7 +47,16 @@ export async function compareSnapshot(database: DatabaseReader, exchange: Recomp
 
 function stateIn(body: Buffer): StoredState | undefined {
   try {
-    return JSON.parse(gunzipSync(body).toString()) as StoredState;
+    const lines = gunzipSync(body).toString().trimEnd().split('\n');
+    const [whole = ''] = lines;
+    // Until format 3 a snapshot was one object.
+    if (whole.startsWith('{')) return JSON.parse(whole) as StoredState;
+    const parts = { accounts: [], orders: [], keys: [] } as Record<string, unknown[]>;
+    for (const line of lines) {
+      const [path, value] = JSON.parse(line) as [string, unknown[]];
+      parts[path]?.push(...value);
+    }
+    return parts as unknown as StoredState;
   } catch {
     return undefined;
   }

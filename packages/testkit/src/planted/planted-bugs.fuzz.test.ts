@@ -6,5 +6,6 @@ describe('the simulator finds the planted bug', () => {
   it.each(PLANTED_BUGS)('$name', async (bug) => {
     const { message } = await findPlanted(bug);
     expect(message).toMatch(/^seed \d+, step \d+: /);
+    if (bug.seenBy !== undefined) expect(message).toMatch(bug.seenBy);
   });
 });

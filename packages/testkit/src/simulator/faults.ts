@@ -23,6 +23,9 @@ export const FAULTS = [
   'projectorKilledInTransaction',
   'projectorCommitAnswerLost',
   'projectorBatchRepeated',
+  // The projector stands still, and so long that the engine lets it go and it reads the journal.
+  'projectorStalls',
+  'projectorLetGo',
   'snapshotCutShort',
   'snapshotCorrupted',
   // A second server takes over while the first one still believes that it leads.
@@ -63,6 +66,7 @@ const BASE_RATE: Readonly<Partial<Record<FaultName, number>>> = {
   databaseLosesProjections: 0.3,
   projectorKilledInTransaction: 0.002,
   projectorCommitAnswerLost: 0.002,
+  projectorStalls: 0.02,
   snapshotCutShort: 0.1,
   snapshotCorrupted: 0.1,
   secondEngine: 0.05,

@@ -73,9 +73,9 @@ const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => v
       priceTicks: Number(cell(5)),
       quantityLots: Number(cell(6)),
       placedMs: Number(cell(11)),
-      filledLots: Number(cell(12)),
-      remainingLots: Number(cell(15)),
-      closedSeq: cell(17) === null ? null : Number(cell(17)),
+      filledLots: Number(cell(13)),
+      remainingLots: Number(cell(16)),
+      closedSeq: cell(18) === null ? null : Number(cell(18)),
     });
   },
   'update-orders': ({ orders }, cell) => {

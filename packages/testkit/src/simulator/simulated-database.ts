@@ -37,6 +37,8 @@ const HASH_BYTES = 32;
 const LATENCY_MS = { low: 1, high: 6 } as const;
 /** A session gives up a statement after this, as the journal's real one does. */
 const QUERY_TIMEOUT_MS = 30_000;
+/** A vacuum, a lock, a slow disk of the read models. */
+const STALL_MS = 20_000;
 const POSITION_START: ProjectionCommit = { writes: [], seq: 0, lastStatement: 0 };
 
 /**
@@ -202,6 +204,7 @@ export class SimulatedSession {
       if (world.strikes('projectorKilledInTransaction')) return this.#breakTransaction(reject);
       const result = this.#execute(given);
       if (world.strikes('projectorCommitAnswerLost')) return this.#breakTransaction(reject);
+      if (world.strikes('projectorStalls')) return world.after(world.random.below(STALL_MS), () => this.#isOpen && resolve(result));
       return resolve(result);
     }
     if (given.name === 'move-position') return this.#database.withPosition(this, () => this.#isOpen && resolve(this.#execute(given)));
@@ -234,8 +237,14 @@ export class SimulatedSession {
       case 'insert-tickets':
       case 'close-tickets':
       case 'insert-ticks':
+      case 'insert-notifications':
       case 'move-position':
         return this.#write({ name, values });
+      case 'facts-orders':
+      case 'facts-withdrawals':
+      case 'facts-positions':
+        // Messages lack what they would read of other tables: the simulator has no oracle for their words.
+        return NOTHING;
       default:
         throw new Error(`the simulated database does not know the statement: ${name}`);
     }
@@ -287,8 +296,11 @@ function rows(...found: Record<string, unknown>[]): Result {
   return { rows: found, rowCount: found.length };
 }
 
+const DURABILITY = `SELECT ${['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`;
+
 /** The statements of the journal, and the projector's two reads. */
 const STATEMENTS: Readonly<Record<string, Statement>> = {
+  [DURABILITY]: () => rows({ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }),
   'SELECT pg_try_advisory_lock($1) AS taken': () => rows({ taken: true }),
   'UPDATE journal_fence SET epoch = epoch + 1 RETURNING epoch, head_seq, head_hash': ({ fence }) => {
     fence.epoch++;
@@ -300,14 +312,23 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
   },
   'journal-append': append,
   'journal-page': page,
+  [`SELECT (payload::json ->> 'at')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`]: ({ journal }, [afterSeq]) => {
+    const found = journal.filter(({ seq, payload }) => seq > Number(afterSeq) && payload.startsWith('{"kind":"core.checkpoint",'));
+    return rows(...found.map(({ payload }) => ({ at: BigInt((JSON.parse(payload) as { at: number }).at) })));
+  },
   'SELECT seq FROM journal_snapshots ORDER BY seq DESC': ({ snapshots }) =>
     rows(...[...snapshots.keys()].sort((a, b) => b - a).map((seq) => ({ seq: BigInt(seq) }))),
   'SELECT state_hash, journal_hash, body, body_hash, (SELECT hash FROM journal WHERE seq = s.seq) AS row_hash FROM journal_snapshots s WHERE seq = $1':
     loadSnapshot,
   'INSERT INTO journal_snapshots (seq, state_hash, journal_hash, body, body_hash) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (seq) DO UPDATE SET state_hash = $2, journal_hash = $3, body = $4, body_hash = $5, created_at = now()':
     saveSnapshot,
-  'DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1)': ({ snapshots }, [limit]) => {
-    for (const seq of [...snapshots.keys()].sort((a, b) => b - a).slice(Number(limit))) snapshots.delete(seq);
+  'DELETE FROM journal_snapshots WHERE seq NOT IN (SELECT seq FROM journal_snapshots ORDER BY seq DESC LIMIT $1) AND seq <> (SELECT coalesce(max(seq), 0) FROM journal_snapshots WHERE seq <= (SELECT seq FROM projection_position))': (
+    { snapshots, position },
+    [limit],
+  ) => {
+    const newestFirst = [...snapshots.keys()].sort((a, b) => b - a);
+    const start = newestFirst.find((seq) => seq <= position.seq);
+    for (const seq of newestFirst.slice(Number(limit))) if (seq !== start) snapshots.delete(seq);
     return NOTHING;
   },
   'SELECT seq + 1 AS seq FROM journal j WHERE seq >= $1 AND NOT EXISTS (SELECT 1 FROM journal n WHERE n.seq = j.seq + 1) ORDER BY seq LIMIT 1': (
@@ -342,11 +363,12 @@ function append({ journal, fence }: SimulatedDatabase, values: readonly unknown[
 
 const PAGE_ROWS = 10_000;
 
-function page({ journal }: SimulatedDatabase, [afterSeq]: readonly unknown[]): Result {
+function page({ journal }: SimulatedDatabase, [afterSeq, lastSeq]: readonly unknown[]): Result {
   const after = Number(afterSeq);
+  const inRange = (row: JournalRow): boolean => row.seq > after && row.seq <= Number(lastSeq);
   // Only an edited journal has gaps: then its rows have to be searched.
   const isWhole = journal[after]?.seq === after + 1;
-  const found = (isWhole ? journal.slice(after) : journal.filter((row) => row.seq > after)).slice(0, PAGE_ROWS);
+  const found = (isWhole ? journal.slice(after, Number(lastSeq)) : journal.filter(inRange)).slice(0, PAGE_ROWS);
   const [first] = found;
   const last = found.at(-1);
   if (first === undefined || last === undefined) {

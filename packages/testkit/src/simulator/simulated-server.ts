@@ -2,14 +2,16 @@ import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { ClientBase } from 'pg';
+import type { ClockStart } from '@meridian/server/engine/engine-clock';
 import { startEngine } from '@meridian/server/engine/engine-host';
 import type { ProjectorPort } from '@meridian/server/engine/projector-feed';
 import type { EngineReport, FromEngine, ToEngine } from '@meridian/server/engine/thread-messages';
 import type { FaultCode } from '@meridian/server/fault';
-import { PostgresJournal, type JournalSession } from '@meridian/server/journal/postgres-journal';
+import { PostgresJournal, type JournalPlatform, type JournalSession } from '@meridian/server/journal/postgres-journal';
 import { LiveView } from '@meridian/server/live/live-view';
-import { Projector } from '@meridian/server/projector/projector';
-import type { PositionMessage } from '@meridian/server/projector/projector-thread';
+import { EventReplay } from '@meridian/server/projector/event-replay';
+import { Projector, type Timer } from '@meridian/server/projector/projector';
+import type { PositionMessage } from '@meridian/server/projector/projector-messages';
 import type { SimulatedDatabase, SimulatedSession } from './simulated-database.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -40,10 +42,12 @@ export class SimulatedServer {
   readonly #submitted = new Map<number, { readonly ticket: number; readonly command: Command }>();
   #nextTicket = 1;
   readonly #questions = new Map<number, (message: FromEngine) => void>();
+  /** The simulated time at which it began to serve, and the wall clock that it took over then. */
+  readonly started = { atMs: 0, wallMs: 0 };
   #isAlive = true;
   #isServing = false;
 
-  constructor(parts: { world: SimulatedWorld; database: SimulatedDatabase; watcher: ServerWatcher; snapshotEveryCommands: number }) {
+  constructor(parts: { world: SimulatedWorld; database: SimulatedDatabase; watcher: ServerWatcher; snapshotEveryCommands: number; maxProjectorLag: number; clockStart: ClockStart }) {
     const { world, database, watcher } = parts;
     this.#world = world;
     this.#database = database;
@@ -51,21 +55,14 @@ export class SimulatedServer {
     this.live = new LiveView(() => world.nowMs);
     database.isInRecovery = true;
     this.#receive = startEngine({
-      openJournal: (onLost) =>
-        PostgresJournal.open(
-          {
-            connect: () => Promise.resolve(this.#connect() as unknown as JournalSession),
-            // Not compressed: zlib is not what is tested, and took an eighth of the time.
-            gzip: (text) => Promise.resolve(Buffer.from(text)),
-            gunzip: (body) => Promise.resolve(body),
-          },
-          onLost,
-        ),
+      openJournal: (onLost) => PostgresJournal.open(this.#journalPlatform(), onLost),
       projectorPort: this.#startProjector(),
-      clock: { nowMs: () => world.nowMs + world.clockOffsetMs },
+      clock: { nowMs: () => world.nowMs + world.clockOffsetMs, monotonicMs: () => world.nowMs },
+      clockStart: parts.clockStart,
       send: (message) => this.#sent(message),
       ended: () => undefined,
       snapshotEveryCommands: parts.snapshotEveryCommands,
+      maxProjectorLag: parts.maxProjectorLag,
     });
   }
 
@@ -106,6 +103,15 @@ export class SimulatedServer {
     this.#watcher.died(this, reason, code);
   }
 
+  #journalPlatform(): JournalPlatform {
+    return {
+      connect: () => Promise.resolve(this.#connect() as unknown as JournalSession),
+      // Not compressed: zlib is not what is tested, and took an eighth of the time.
+      compress: (lines) => Promise.resolve(Buffer.from(lines.join('\n'))),
+      decompress: (body) => Promise.resolve(body.toString('utf8').split('\n')),
+    };
+  }
+
   #connect(): SimulatedSession {
     const session = this.#database.connect();
     this.#sessions.push(session);
@@ -127,17 +133,25 @@ export class SimulatedServer {
     // As in a MessagePort, what comes before somebody listens waits.
     const early: PositionMessage[] = [];
     const tellEngine = (message: PositionMessage): void => (toEngine === undefined ? void early.push(message) : toEngine(message));
-    const deliver = (run: () => void): void => this.#world.after(this.#world.random.below(2), () => this.#isAlive && run());
-    const projector = new Projector(this.#connect() as unknown as ClientBase, (seq) => deliver(() => tellEngine({ type: 'position', seq })), (delayMs, run) => {
+    const [deliver, tell] = [this.#channel(), this.#channel()];
+    const timer: Timer = (delayMs, run) => {
       let isOff = false;
       this.#world.after(delayMs, () => this.#isAlive && !isOff && run());
       return () => (isOff = true);
-    });
-    projector.run().catch((error: unknown) => this.#die(`projector: ${String(error)}`, 'database_unavailable'));
+    };
+    const replay = new EventReplay({ openJournal: (head) => PostgresJournal.openBeside(this.#journalPlatform(), head), warn: () => undefined });
+    const position = (seq: number): void => tell(() => tellEngine({ type: 'position', seq }));
+    const projector = new Projector(this.#connect() as unknown as ClientBase, position, { timer, replay });
+    // A gap is no fault of the database: somebody sent the projector the wrong commands.
+    projector.run().catch((error: unknown) => this.#die(`projector: ${String(error)}`, String(error).includes('expected command') ? 'bug' : 'database_unavailable'));
     return {
-      postMessage: ({ applied }) => {
-        deliver(() => projector.push(applied));
-        if (this.#world.strikes('projectorBatchRepeated')) deliver(() => projector.push(applied));
+      postMessage: (message) => {
+        if (message.type === 'catchUp') {
+          this.#world.hit('projectorLetGo');
+          return deliver(() => projector.catchUp(message.head));
+        }
+        deliver(() => projector.push(message.applied));
+        if (this.#world.strikes('projectorBatchRepeated')) deliver(() => projector.push(message.applied));
       },
       on: (_event, listener) => {
         toEngine = listener;
@@ -147,12 +161,23 @@ export class SimulatedServer {
     };
   }
 
+  /** A way on which messages take a moment and arrive in order, as on a MessagePort. */
+  #channel(): (run: () => void) => void {
+    let lastMs = 0;
+    return (run) => {
+      lastMs = Math.max(lastMs, this.#world.nowMs + this.#world.random.below(2));
+      this.#world.after(lastMs - this.#world.nowMs, () => this.#isAlive && run());
+    };
+  }
+
   #sent(message: FromEngine): void {
     if (!this.#isAlive) return;
     switch (message.type) {
       case 'recovered':
         this.#database.isInRecovery = false;
         this.#isServing = true;
+        this.started.atMs = this.#world.nowMs;
+        this.started.wallMs = this.#world.nowMs + this.#world.clockOffsetMs;
         this.live.load(message.snapshot);
         this.#watcher.recovered(this, message.snapshot);
         break;
@@ -170,6 +195,7 @@ export class SimulatedServer {
         this.#die(message.message, message.code ?? 'bug');
         break;
       case 'warning':
+      case 'alarms':
         break;
     }
   }
@@ -186,6 +212,8 @@ export class SimulatedServer {
   }
 
   #reply(own: number, answer: Applied | FaultCode): void {
+    // Nobody waits for the engine's own commands.
+    if (own === 0) return;
     const submitted = this.#submitted.get(own);
     if (submitted === undefined) throw new Error(`ticket ${own} is answered twice`);
     this.#submitted.delete(own);

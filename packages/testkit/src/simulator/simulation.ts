@@ -6,6 +6,7 @@ import { canonicalSnapshot, Exchange } from '@meridian/core/exchange';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { ClockStart } from '@meridian/server/engine/engine-clock';
 import type { FaultCode } from '@meridian/server/fault';
 import { CommandStream } from '../command-stream.ts';
 import { SeededRandom } from '../seeded-random.ts';
@@ -67,6 +68,12 @@ const LONGEST_TICKET_S = 60;
 const MAX_OWED = 100;
 const DELAYED_MS = 400;
 const RETRY_MS = 500;
+/** Engine time may run by so much faster or slower than true time while it follows a clock. */
+const CLOCK_DRIFT = 0.01;
+/** A command is stamped at most so long before it is published. */
+const STAMPED_MS = SECOND;
+/** Commands on the way to the projector before the engine lets it go. */
+const MAX_PROJECTOR_LAG = [50, 400, 50_000] as const;
 const SNAPSHOT_EVERY = [40, 200, 1_000] as const;
 
 /** Runs one seed: a safety phase under faults, then a liveness phase without. Throws `SimulationFailure`. */
@@ -89,6 +96,7 @@ class Simulation implements ServerWatcher {
   readonly #stream: CommandStream;
   readonly #report: SimulationReport;
   readonly #snapshotEvery: number;
+  readonly #maxProjectorLag: number;
   readonly #pending = new Map<number, Pending>();
   /** How many of them are retried until they are answered. */
   #owed = 0;
@@ -100,6 +108,9 @@ class Simulation implements ServerWatcher {
   #isOver = false;
   #isTampered = false;
   #lastFeed: Command | undefined;
+  /** Engine time when the server that serves began: the journal's last, or the wall clock where that is later. */
+  #startTimeMs = 0;
+  #clockStart: ClockStart = 'wall';
   #failure: Error | undefined;
 
   constructor(options: SimulationOptions) {
@@ -114,6 +125,7 @@ class Simulation implements ServerWatcher {
     this.#truth = new Truth(this.#database);
     this.#stream = new CommandStream(this.#random.below(2 ** 31));
     this.#snapshotEvery = this.#random.pick(SNAPSHOT_EVERY);
+    this.#maxProjectorLag = this.#random.pick(MAX_PROJECTOR_LAG);
     const { seed } = options;
     this.#report = { seed, commands: 0, trades: 0, servers: 0, acknowledged: 0, retries: 0, faults: this.#world.hits, invariantChecks: new Map() };
   }
@@ -130,6 +142,7 @@ class Simulation implements ServerWatcher {
   }
 
   recovered(server: SimulatedServer, snapshot: ExchangeSnapshot): void {
+    if (server === this.#server) this.#startTimeMs = Math.max(server.started.wallMs, snapshot.timeMs);
     this.#check(() => {
       this.#truth.checkRecovered(snapshot);
       this.#truth.checkLive(server.live);
@@ -141,7 +154,16 @@ class Simulation implements ServerWatcher {
       this.#truth.checkPublished(batch, commands);
       const first = batch[0];
       if (first !== undefined && first.seq !== server.live.seq + 1) throw new Error(`command ${first.seq} was published after ${server.live.seq}`);
+      if (server === this.#server) for (const { seq, timeMs } of batch) this.#checkTime(server, seq, timeMs);
     });
+  }
+
+  /** J5: engine time goes on as true time does, whatever the machine's clock says meanwhile. */
+  #checkTime(server: SimulatedServer, seq: number, timeMs: number): void {
+    const trueMs = this.#world.nowMs - server.started.atMs;
+    const passedMs = timeMs - this.#startTimeMs;
+    if (passedMs > trueMs * (1 + CLOCK_DRIFT) + 1) throw new Error(`command ${seq} is of ${passedMs} ms after the start, when only ${trueMs} had passed`);
+    if (passedMs < (trueMs - STAMPED_MS) * (1 - CLOCK_DRIFT) - 1) throw new Error(`command ${seq} is of ${passedMs} ms after the start, when ${trueMs} had passed`);
   }
 
   replied(ticket: number, answer: Applied | FaultCode): void {
@@ -157,6 +179,8 @@ class Simulation implements ServerWatcher {
   died(server: SimulatedServer, reason: string, code: FaultCode | 'bug' | 'killed'): void {
     if (this.#isTampered && code === 'journal_corrupt') return;
     // Nothing else here damages the journal, and no assertion may fire: either would be a bug.
+    // The machine's clock lies before the journal: its operator has the server go on from there.
+    this.#clockStart = code === 'clock_wrong' ? 'journal' : 'wall';
     if (code === 'bug' || code === 'journal_corrupt') this.#check(() => { throw new Error(`the server stopped: ${reason}`); });
     if (server !== this.#server) return;
     if (this.#options.seed === CANARY_SEED) this.#database.forgetLastRow();
@@ -181,8 +205,8 @@ class Simulation implements ServerWatcher {
 
   #launch(): void {
     this.#report.servers++;
-    const { world, database, snapshotEveryCommands } = { world: this.#world, database: this.#database, snapshotEveryCommands: this.#snapshotEvery };
-    this.#server = new SimulatedServer({ world, database, watcher: this, snapshotEveryCommands });
+    const parts = { world: this.#world, database: this.#database, snapshotEveryCommands: this.#snapshotEvery, maxProjectorLag: this.#maxProjectorLag, clockStart: this.#clockStart };
+    this.#server = new SimulatedServer({ ...parts, watcher: this });
   }
 
   /** Clients, the price feed, the clock and rival servers, each for as long as faults are on. */
@@ -299,7 +323,7 @@ class Simulation implements ServerWatcher {
     await this.#untilQuiet();
     this.#truth.followAll();
     for (const { id, user } of this.#truth.pair.naive.openOrders()) this.#send({ kind: 'spot.cancel', user, order: id }, true);
-    this.#closePositions();
+    await this.#closePositions();
     // A withdrawal that waits is rejected, one that is signed fails: each refuses the other.
     for (const withdrawal of this.#truth.pair.naive.openWithdrawals()) {
       this.#send({ kind: 'custody.reject', withdrawal, operator: 9 }, true);
@@ -311,21 +335,26 @@ class Simulation implements ServerWatcher {
     await this.#checkEnd();
   }
 
-  /** Orders are cancelled and positions closed at a fresh price; each refuses what is the other's. */
-  #closePositions(): void {
+  /** Orders are cancelled and positions closed: asked for at a fresh price, done at the next one. */
+  async #closePositions(): Promise<void> {
     const { naive } = this.#truth.pair;
-    const prices = [...new Set(naive.openPositions().map(({ market }) => market))].map((market) => [market, naive.pricesOf(market).indexTicks as PriceTicks] as const);
-    if (prices.length > 0) this.#send({ kind: 'index.set', source: 'simulated', prices }, true);
-    for (const { id, user } of naive.openPositions()) {
-      this.#send({ kind: 'margin.cancel', user, position: id }, true);
-      this.#send({ kind: 'margin.close', user, position: id }, true);
+    for (let second = 0; second < LONGEST_TICKET_S; second++) {
+      this.#truth.followAll();
+      const left = naive.margin.positions();
+      if (left.length === 0) return;
+      const prices = [...new Set(left.map(({ market }) => market))].map((market) => [market, naive.pricesOf(market).indexTicks as PriceTicks] as const);
+      this.#send({ kind: 'index.set', source: 'simulated', prices }, true);
+      for (const { id, user, status } of left) this.#send({ kind: status === 'waiting' ? 'margin.cancel' : 'margin.close', user, position: id }, true);
+      await this.#untilQuiet();
+      await this.#world.runUntil(this.#world.nowMs + SECOND / 2);
+      this.#send({ kind: 'index.set', source: 'simulated', prices }, true);
+      await this.#untilQuiet();
     }
+    throw new Error(`${naive.margin.positions().length} positions are never closed`);
   }
 
-  /** Every ticket ends once time has passed it. A clock that was set back is right again by now. */
+  /** Every ticket ends once time has passed it, though the clock may still be wrong. */
   async #settleTickets(): Promise<void> {
-    const behindMs = this.#truth.pair.core.timeMs - (this.#world.nowMs + this.#world.clockOffsetMs);
-    if (behindMs > 0) this.#world.clockOffsetMs += behindMs;
     for (let second = 0; second < LONGEST_TICKET_S; second++) {
       this.#truth.followAll();
       if (this.#truth.pair.naive.openTickets() === 0) return;
@@ -346,12 +375,12 @@ class Simulation implements ServerWatcher {
   async #checkEnd(): Promise<void> {
     const server = this.#server;
     if (server === undefined) throw new Error('no server serves at the end');
+    await this.#until('the read models to catch up', () => this.#database.position.seq === this.#database.journal.length);
     this.#truth.followAll();
     this.#truth.compare();
     const snapshot = this.#truth.pair.core.snapshot();
     const stuck = snapshot.accounts.filter(({ held }) => held !== '0');
     if (stuck.length > 0 || snapshot.orders.length > 0) throw new Error(`${stuck.length} accounts keep something held`);
-    await this.#until('the read models to catch up', () => this.#database.position.seq === snapshot.seq);
     this.#truth.checkTables(snapshot);
     this.#truth.checkLive(server.live);
     const asked = server.stateHash();

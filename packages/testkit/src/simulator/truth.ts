@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
+import { FIRST_RULES } from '@meridian/core/rules';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
@@ -21,7 +22,7 @@ const SHANGHAI_MS = 28_800_000;
  * and the auditor of events. Everything that a server lets out is held against it.
  */
 export class Truth {
-  readonly pair = new ComparedPair();
+  readonly pair = new ComparedPair(FIRST_RULES);
   readonly auditor = new EventAuditor();
   readonly #database: SimulatedDatabase;
   /** What each command did, by sequence number from 1. */
@@ -65,7 +66,9 @@ export class Truth {
       this.follow(applied.seq);
       const row = this.#database.journal[applied.seq - 1];
       const command = commands[index];
-      if (command === undefined || row?.payload !== encodeCommand(command)) throw new Error(`command ${applied.seq} is answered for another one than the journal holds`);
+      // Nobody sent what the engine journals of its own.
+      const isOwn = row?.payload.startsWith('{"kind":"core.') === true;
+      if (!isOwn && (command === undefined || row?.payload !== encodeCommand(command))) throw new Error(`command ${applied.seq} is answered for another one than the journal holds`);
       if (!isSame(applied, this.#applied[applied.seq - 1])) throw new Error(`what was published of command ${applied.seq} is not what its replay gives`);
     }
   }

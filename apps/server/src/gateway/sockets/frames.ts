@@ -17,10 +17,12 @@ import {
   depthSnapshotEvent,
   klineEvent,
   marketDetailEvent,
+  marketRulesEvent,
   orderRow,
   stampOf,
   transactionEvent,
   updateBalanceEvent,
+  type MarketRule,
   type OrderState,
 } from './wire-events.ts';
 
@@ -55,6 +57,9 @@ export class Frames {
   /** The same since the last slow frame, for sockets that never subscribed. */
   readonly #slowChanges = new Map<MarketId, MarketChanges>();
   readonly #slowDepth = new Set<MarketId>();
+  /** Rules that operators changed since the last frame, and since the last slow one. */
+  readonly #rules = new Map<MarketId, Set<MarketRule>>();
+  readonly #slowRules = new Map<MarketId, Set<MarketRule>>();
   readonly #balances = new Map<UserId, Set<CurrencyId>>();
   readonly #orders = new Map<UserId, Map<OrderId, OrderState>>();
   /** Users whose margin accounts look different now. */
@@ -83,7 +88,10 @@ export class Frames {
           const changes = changesOf(this.#changes, event.market);
           changes.trades++;
           changes.prices.add('trade');
-        } else if (event.type === 'indexPriceSet' && !isPlayMarket(event.market)) changesOf(this.#changes, event.market).prices.add('index');
+        } else if (event.type === 'marketListed') this.#noteRule(event.market.id, 'market');
+        else if (event.type === 'marginTermsSet') this.#noteRule(event.terms.market, 'lever');
+        else if (event.type === 'secondsTermsListed') this.#noteRule(event.terms.market, 'micro');
+        else if (event.type === 'indexPriceSet' && !isPlayMarket(event.market)) changesOf(this.#changes, event.market).prices.add('index');
       }
     }
   }
@@ -101,6 +109,7 @@ export class Frames {
       for (const source of changes.prices) slow.prices.add(source);
     }
     this.#changes.clear();
+    this.#flushRules(this.#rules, rooms.daymarket);
     this.#flushPersonal();
   }
 
@@ -122,8 +131,15 @@ export class Frames {
         for (const period of CANDLE_PERIODS) send('kline', klineEvent(this.#live, pair, { period, source: 'trade' }));
       }
     }
+    this.#flushRules(this.#slowRules, rooms.everything);
     this.#slowDepth.clear();
     this.#slowChanges.clear();
+  }
+
+  /** Open pages learn here what the next order will cost, and whether there can be one. */
+  #flushRules(rules: Map<MarketId, Set<MarketRule>>, room: string): void {
+    for (const [market, changed] of rules) this.#publish(room, 'market_rules', () => marketRulesEvent(this.#live, pairOf(this.#live, this.#marketOf(market)), [...changed]));
+    rules.clear();
   }
 
   #flushDepth(): void {
@@ -194,6 +210,11 @@ export class Frames {
       this.#balances.set(user, currencies);
     }
     currencies.add(currency);
+  }
+
+  #noteRule(market: MarketId, rule: MarketRule): void {
+    if (isPlayMarket(market)) return;
+    for (const rules of [this.#rules, this.#slowRules]) rules.set(market, (rules.get(market) ?? new Set()).add(rule));
   }
 
   #noteMargin(user: UserId): void {

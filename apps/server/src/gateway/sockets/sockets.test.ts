@@ -2,6 +2,7 @@ import { CANDLE_PERIODS, CANDLE_SOURCES } from '@meridian/contract/candle-period
 import { depthChecksum, type DepthLevel } from '@meridian/contract/depth-checksum';
 import { SERVER_EVENTS, SOCKET_PATH, type MarketDepthEvent } from '@meridian/contract/socket-events';
 import type { Applied } from '@meridian/core/events';
+import type { Amount } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import { ExchangeHistory } from '@meridian/testkit/exchange-history';
@@ -169,6 +170,25 @@ describe(`market data (seed ${seed})`, () => {
     expect(client.of('market_depth').filter(({ kind }) => kind === 'snapshot')).toHaveLength(1);
   });
 
+  test('everybody hears of rules that an operator changes, each in one event of its market', async () => {
+    const [page, older] = [await connect(), await connect()];
+    page.socket.emit('subscribe', { channel: 'daymarket' });
+    await until(() => page.of('daymarket').length > 0);
+    const market = history.exchange.snapshot().markets.find(({ id }) => id === 1);
+    if (market === undefined) throw new Error('market 1 is not listed');
+    const { indexTicks: _index, indexTimeMs: _time, lastTicks: _last, tickSize, lotSize, minNotional, ...rest } = market;
+    const changed = { ...rest, tickSize: BigInt(tickSize), lotSize: BigInt(lotSize), minNotional: BigInt(minNotional), takerFeeBps: 25, status: 'cancelOnly' as const };
+    const terms = { market: 1, leverages: [10], lotSize: 100_000n as Amount, minLots: 1, maxLots: 10, spreadBps: 2, feeBps: 5, overnightBps: 3, maintenancePercent: 30, exposureCap: (10n ** 15n) as Amount, isOpen: true };
+    const { timeMs } = history.exchange;
+    publish([history.exchange.apply({ kind: 'market.list', market: changed }, timeMs), history.exchange.apply({ kind: 'margin.terms', terms }, timeMs)]);
+    for (const client of [page, older]) await until(() => client.of('market_rules').some(({ status }) => status === 'cancel_only'));
+    const closing = page.of('market_rules').filter(({ status }) => status === 'cancel_only');
+    const [event] = closing;
+    expect(event).toMatchObject({ ...BTC_USDT, changed: ['market', 'lever'], taker_fee: '0.25', status: 'cancel_only', spread: '0.02', proportion: '30', seq: live.seq });
+    expect(Compile(SERVER_EVENTS.market_rules).Check(event)).toBe(true);
+    expect(closing).toHaveLength(1);
+  });
+
   test('a subscriber gets the present state, then changes, of just its channels', async () => {
     publish(history.next(300));
     const client = await connect();
@@ -214,6 +234,16 @@ describe(`market data (seed ${seed})`, () => {
 });
 
 describe('personal events', () => {
+  test('messages to the owner of an account reach the sockets with a session of theirs, and no others', async () => {
+    const [alice, bob, nobody, liar] = [await connect({ token: 'alices-token' }), await connect({ token: 'bobs-token' }), await connect(), await connect()];
+    liar.socket.emit('login', ALICE);
+    await until(() => [alice, bob].every(({ received }) => received.some(({ event }) => event === 'login')));
+    expect([sockets.isWatched(ALICE), sockets.isWatched(ALICE + 7)]).toEqual([true, false]);
+    sockets.tell(ALICE, { unread: 2, messages: [{ id: 5, kind: 'position_liquidated', topic: 'contracts' }], seq: 1, ts: 1 });
+    await until(() => alice.received.some(({ event }) => event === 'messages'));
+    for (const other of [bob, nobody, liar]) expect(other.received.filter(({ event }) => event === 'messages')).toEqual([]);
+  });
+
   test('reach only sockets with a token of that user', async () => {
     const [alice, bob, nobody, forger] = await Promise.all([
       connect({ token: 'alices-token' }), connect(), connect(), connect({ token: 'no-token-of-anybody' }),

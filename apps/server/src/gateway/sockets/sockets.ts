@@ -3,6 +3,7 @@ import {
   SOCKET_PATH,
   type LoginEvent,
   type MarketDepthEvent,
+  type MessagesEvent,
   type RefusedEvent,
   type SocketRefusal,
   type Subscription,
@@ -111,6 +112,16 @@ export class Sockets {
   /** Takes a durable batch that the live view has applied. */
   publish(batch: readonly Applied[]): void {
     this.#frames.note(batch);
+  }
+
+  /** Whether a socket with the user's session is connected, or was half a minute ago. */
+  isWatched(user: UserId): boolean {
+    return this.#watched.has(user);
+  }
+
+  /** Messages to the owner of an account: to the sockets that presented a session of theirs. */
+  tell(user: UserId, event: MessagesEvent): void {
+    this.#io.to(rooms.user(user)).emit('messages', event);
   }
 
   get connected(): number {

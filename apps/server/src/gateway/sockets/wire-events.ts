@@ -5,6 +5,8 @@ import {
   type KlineEvent,
   type MarketDepthEvent,
   type MarketDetailEvent,
+  type MARKET_RULES,
+  type MarketRulesEvent,
   type OrdersEvent,
   type TransactionEvent,
   type UpdateBalanceEvent,
@@ -17,9 +19,12 @@ import type { DepthChanges, TickLevel } from '../../live/live-depth.ts';
 import type { LiveOrder } from '../../live/live-orders.ts';
 import type { LiveTrade } from '../../live/live-trades.ts';
 import type { LiveView } from '../../live/live-view.ts';
-import { percentText, symbolOf, type Pair } from '../../modules/market/translate.ts';
+import { percentText, quotationRow, symbolOf, type Pair } from '../../modules/market/translate.ts';
 
 /** The live view in the words of the wire, one function for each event. */
+
+/** What of a market's rules can change. */
+export type MarketRule = (typeof MARKET_RULES)[number];
 
 export interface Stamp {
   readonly seq: number;
@@ -46,6 +51,12 @@ export function dayMarketEvent(live: LiveView, pair: Pair): DayMarketEvent {
     low: formatPrice(low, scale),
     ...stampOf(live),
   };
+}
+
+export function marketRulesEvent(live: LiveView, pair: Pair, changed: readonly MarketRule[]): MarketRulesEvent {
+  const { status, is_display, tick_size, lot_size, min_total, max_number, maker_fee, taker_fee, open_microtrade, lever_share_num, spread, lever_trade_fee, proportion } = quotationRow(live, pair);
+  const rules = { status, is_display, tick_size, lot_size, min_total, max_number, maker_fee, taker_fee, open_microtrade };
+  return { ...pairIds(pair), changed: [...changed], ...rules, lever_share_num, spread, lever_trade_fee, proportion, ...stampOf(live) };
 }
 
 export function marketDetailEvent(live: LiveView, pair: Pair): MarketDetailEvent {

@@ -87,12 +87,15 @@ test('a marked sale confirms by itself after 20 minutes, once, unless it is disp
   expect(await balances(ALICE)).toEqual(['99900', '0']);
 });
 
-test('a sale that was never paid gives the coins back after a day', async () => {
+test('a sale that was never paid gives the coins back after a day, as its seller was told', async () => {
   await exchange.stepUp(ALICE);
   await make('sell', '715');
+  const [waiting] = await deals(ALICE);
+  expect(Date.parse(`${waiting?.returns_time.replace(' ', 'T')}Z`) - Date.parse(`${waiting?.create_time.replace(' ', 'T')}Z`)).toBe(24 * 60 * MINUTE_MS);
   exchange.dealsLaterMs = 24 * 60 * MINUTE_MS + 1;
   await exchange.deals.rounds.look();
   expect(await balances(ALICE)).toEqual(['100000', '0']);
+  expect((await deals(ALICE))[0]?.returns_time).toBe('');
 });
 
 test('a deal that was interrupted between two steps is taken up, and moves the coins once', async () => {

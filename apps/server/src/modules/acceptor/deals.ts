@@ -1,4 +1,5 @@
 import { AUTO_CONFIRM_MINUTES, UNPAID_HOURS, type DealAct, type Ruling } from '@meridian/contract/acceptor';
+import type { MESSAGE_KINDS } from '@meridian/contract/inbox';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Rejection } from '@meridian/core/rejections';
 import type { Amount } from '@meridian/money/amount';
@@ -7,11 +8,13 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { Rounds } from '../../rounds.ts';
+import { notify, type Notification } from '../inbox/notify.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 
 export type Deal = Selectable<AcceptorTables['acceptor_deals']>;
 export type NewDeal = Pick<Insertable<AcceptorTables['acceptor_deals']>, 'acceptor' | 'user_id' | 'seller_id' | 'buyer_id' | 'type' | 'way' | 'mobile' | 'deal_account' | 'hes_account' | 'money' | 'amount' | 'request_key' | 'day_limit'>;
 export type Side = 'user' | 'acceptor';
+type DealKind = (typeof MESSAGE_KINDS)['deals'][number];
 
 /** How an operator ends a dispute. */
 interface Verdict {
@@ -42,6 +45,14 @@ export function actsOf({ type, status }: Pick<Deal, 'type' | 'status'>, side: Si
 /** When a sale confirms by itself; undefined where it does not. */
 export function confirmsMs({ type, status, marked_at }: Pick<Deal, 'type' | 'status' | 'marked_at'>): number | undefined {
   return type === 'sell' && status === 'marked' && marked_at !== null ? marked_at.getTime() + AUTO_CONFIRM_MINUTES * MINUTE_MS : undefined;
+}
+
+/** What the sides of a deal are told when it has come to a state. */
+const TOLD: Readonly<Partial<Record<DealStatus, DealKind>>> = { waiting: 'deal_opened', marked: 'deal_marked', disputed: 'deal_disputed', confirmed: 'deal_confirmed', rejected: 'deal_rejected' };
+
+/** When a sale that the acceptor does not pay is over; undefined where that is no question. */
+export function returnsMs({ type, status, created_at }: Pick<Deal, 'type' | 'status' | 'created_at'>): number | undefined {
+  return type === 'sell' && status === 'waiting' ? created_at.getTime() + UNPAID_HOURS * 60 * MINUTE_MS : undefined;
 }
 
 interface DealsParts {
@@ -109,6 +120,7 @@ export class Deals {
         .returningAll()
         .executeTakeFirst();
       if (ruled === undefined) throw new Refusal('deal_not_disputed', { field: 'id' });
+      await notify(transaction, this.#toldOf(ruled, ruling === 'pay' ? 'deal_paid' : 'deal_returned', [ruled.seller_id, ruled.buyer_id]));
       await alongside(transaction);
       return ruled;
     });
@@ -122,7 +134,8 @@ export class Deals {
     for (const deal of open) {
       const isOld = deal.updated_at.getTime() + RESUME_MS <= nowMs;
       const dueMs = confirmsMs(deal);
-      const isUnpaid = deal.type === 'sell' && deal.status === 'waiting' && deal.created_at.getTime() + UNPAID_HOURS * 60 * MINUTE_MS <= nowMs;
+      const backMs = returnsMs(deal);
+      const isUnpaid = backMs !== undefined && backMs <= nowMs;
       if (deal.status === 'opening' && isOld) await this.#open(deal);
       else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#settle(deal);
       else if (isUnpaid || (dueMs !== undefined && dueMs <= nowMs)) {
@@ -155,13 +168,24 @@ export class Deals {
   /** To the next state, unless somebody was faster. */
   async #move({ id, status: from }: Deal, to: DealStatus, more: { readonly escrow?: bigint; readonly refusal?: Rejection } = {}): Promise<Deal | undefined> {
     const now = new Date(this.#nowMs());
-    return this.#parts.queries
+    return this.#parts.queries.transaction().execute(async (transaction) => {
+      const moved = await transaction
       .updateTable('acceptor_deals')
       .set({ status: to, updated_at: now, ...more, ...(to === 'marked' ? { marked_at: now } : {}), ...(to === 'disputed' ? { disputed_at: now } : {}) })
       .where('id', '=', id)
       .where('status', '=', from)
       .returningAll()
       .executeTakeFirst();
+      const kind = TOLD[to];
+      // A ruling has told both sides already, with its reason.
+      if (moved !== undefined && kind !== undefined && moved.ruling === null) await notify(transaction, this.#toldOf(moved, kind, await sidesToTell(transaction, moved)));
+      return moved;
+    });
+  }
+
+  #toldOf(deal: Deal, kind: DealKind, users: readonly bigint[]): Notification[] {
+    const facts = { subject: Number(deal.id), currency: this.#parts.currency(), amount: String(deal.amount), reason: deal.ruling_reason, count: AUTO_CONFIRM_MINUTES };
+    return users.map((user) => ({ user, kind, cause: `deal-${deal.id}-${kind}`, facts, at: deal.updated_at }));
   }
 
   async #requireSame({ user_id, request_key, acceptor, type, money }: NewDeal): Promise<void> {
@@ -169,4 +193,12 @@ export class Deals {
     if (known.acceptor !== acceptor || known.type !== type || known.money !== money) throw new Refusal('idempotency_key_reused');
     if (known.refusal !== null) throw new Refusal(known.refusal);
   }
+}
+
+/** The acceptor is told of a new deal, the seller that the acceptor has paid, both how it ends and that it is disputed. */
+async function sidesToTell(queries: Queries, { status, acceptor, seller_id, buyer_id }: Deal): Promise<bigint[]> {
+  if (status === 'marked') return [seller_id];
+  if (status !== 'waiting') return [seller_id, buyer_id];
+  const { user_id } = await queries.selectFrom('acceptors').select('user_id').where('id', '=', acceptor).executeTakeFirstOrThrow();
+  return [user_id];
 }

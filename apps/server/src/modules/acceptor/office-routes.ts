@@ -8,19 +8,16 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
-import { tellUser, type Messenger } from '../account/messenger.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { DealStatus } from './acceptor-tables.ts';
 import type { Deals } from './deals.ts';
 import { dealCurrency, MONEY_SCALE, OPEN_DEALS, RATE_SCALE } from './routes.ts';
-import { RULING_NOTICES } from './ruling-notices.ts';
 
 interface AcceptorOfficeServices {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly deals: Deals;
-  readonly messenger: Messenger;
 }
 
 /** What the office calls each state; a deal that failed never was one. */
@@ -201,20 +198,16 @@ async function pastOf(queries: Queries, column: 'user_id' | 'acceptor', ids: rea
   return new Map(rows.map((row) => [String(row[column]), { deals: row.deals, disputes: row.disputes }]));
 }
 
-async function rule({ queries, live, deals, messenger }: AcceptorOfficeServices, { input, operator, audit, language }: CallContext<typeof officeDealRule>): Promise<string> {
+async function rule({ queries, deals }: AcceptorOfficeServices, { input, operator, audit, language }: CallContext<typeof officeDealRule>): Promise<string> {
   const { id, ruling } = input;
   const reason = input.reason.trim();
   if (reason === '') throw new Refusal('field_missing', { field: 'reason' });
   const sides = await queries.selectFrom('acceptor_deals').select(['seller_id', 'buyer_id']).where('id', '=', BigInt(id)).executeTakeFirst();
   if (sides === undefined) throw new Refusal('deal_not_found', { field: 'id' });
   for (const side of [sides.seller_id, sides.buyer_id]) await requireOther(queries, operator.operator, side);
-  const { deal, hasMoved } = await deals.rule(id, { ruling, reason, operator: operator.operator }, (transaction) =>
+  const { hasMoved } = await deals.rule(id, { ruling, reason, operator: operator.operator }, (transaction) =>
     audit({ action: 'deal.rule', subject: `deal ${id}`, before: { status: 'disputed' }, after: { ruling, reason, seller: Number(sides.seller_id), buyer: Number(sides.buyer_id) } }, transaction),
   );
-  const number = formatDecimal(deal.amount, dealCurrency(live).scale);
-  for (const side of [deal.seller_id, deal.buyer_id]) {
-    await tellUser({ queries, messenger }, Number(side), (spoken) => ({ subject: RULING_NOTICES[spoken].subject, body: RULING_NOTICES[spoken].body(ruling, { id, number, reason }) }));
-  }
   return hasMoved ? ACCOUNT_TEXTS[language].done : 'The ruling is written down. The coins move as soon as they may leave.';
 }
 

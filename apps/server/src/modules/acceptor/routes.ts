@@ -13,7 +13,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
-import { actsOf, confirmsMs, type Deal, type Deals, type Side } from './deals.ts';
+import { actsOf, confirmsMs, returnsMs, type Deal, type Deals, type Side } from './deals.ts';
 import { DEAL_TEXTS } from './messages.ts';
 
 type AcceptorRow = Selectable<AcceptorTables['acceptors']>;
@@ -135,6 +135,7 @@ async function page({ queries, live }: AcceptorServices, { input, session }: Cal
 function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: Currency) {
   const { id, type, name, mobile, deal_account, hes_account, way, money, amount, status, created_at, updated_at, marked_at, ruling, ruling_reason } = deal;
   const confirms = confirmsMs(deal);
+  const returns = returnsMs(deal);
   const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
   return {
     ...{ id: Number(id), type, acceptor_name: name, mobile, deal_account, hes_account, way },
@@ -145,6 +146,7 @@ function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: 
     is_disputed: flag(status === 'disputed'),
     ...{ ruling: ruling ?? ('' as const), ruling_reason },
     confirms_time: confirms === undefined ? '' : shanghaiTime(confirms),
+    returns_time: returns === undefined ? '' : shanghaiTime(returns),
     acts: actsOf(deal, side),
     create_time: shanghaiTime(created_at.getTime()),
     update_time: shanghaiTime(updated_at.getTime()),

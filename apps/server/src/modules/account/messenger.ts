@@ -1,4 +1,3 @@
-import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { antiPhishingLine } from './messages.ts';
@@ -13,6 +12,8 @@ export interface Message {
   readonly body: string;
   /** The verification code in it, '' where it has none. */
   readonly code: string;
+  /** Names the message: sent again after a crash, with the same name, it is the same one. */
+  readonly key?: string;
 }
 
 /** The way out for messages. Refuses with `message_not_sent`. */
@@ -21,24 +22,18 @@ export interface Messenger {
 }
 
 /** A message to the owner of an account: by mail, with the words that prove that it is ours, or to the phone without an address. */
-export function messageTo(user: Pick<UserRow, 'email' | 'mobile' | 'account' | 'language' | 'anti_phishing_code'>, text: Pick<Message, 'subject' | 'body' | 'code'>): Message {
+export function messageTo(user: Pick<UserRow, 'email' | 'mobile' | 'account' | 'language' | 'anti_phishing_code'>, text: Pick<Message, 'subject' | 'body' | 'code' | 'key'>): Message {
   if (user.email === null) return { ...text, receiver: user.mobile ?? user.account, kind: 'sms' };
   const body = user.anti_phishing_code === '' ? text.body : `${text.body}\n\n${antiPhishingLine(user)}`;
   return { ...text, body, receiver: user.email, kind: 'mail' };
 }
 
-/** Tells the owner of an account, in the language of the account. What it is about has happened: a provider that fails does not take it back. */
-export async function tellUser({ queries, messenger }: { readonly queries: Queries; readonly messenger: Messenger }, user: number, text: (language: Language) => Pick<Message, 'subject' | 'body'>): Promise<void> {
-  const row = await queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirst();
-  if (row === undefined) return;
-  await messenger.send(messageTo(row, { ...text(resolveLanguage(row.language)), code: '' })).catch(() => undefined);
-}
-
 /** Demo mode: messages land in the outbox, where everybody can read them, and nowhere else. */
 export function outboxMessenger(queries: Queries): Messenger {
   return {
-    async send(message) {
-      await queries.insertInto('outbox').values({ ...message, created_at: new Date() }).execute();
+    async send({ key, ...message }) {
+      const row = { ...message, created_at: new Date(), message_key: key ?? null };
+      await queries.insertInto('outbox').values(row).onConflict((conflict) => conflict.column('message_key').doNothing()).execute();
     },
   };
 }

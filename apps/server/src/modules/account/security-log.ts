@@ -1,7 +1,10 @@
 import { resolveLanguage } from '@meridian/contract/languages';
+import { TOLD_EVENTS } from '@meridian/contract/inbox';
 import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Origin } from '../../gateway/access.ts';
+import { notify } from '../inbox/notify.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { messageTo, type Messenger } from './messenger.ts';
 import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
@@ -25,7 +28,13 @@ export class SecurityLog {
 
   /** Writes down what happened. */
   async record(user: number, kind: SecurityEvent, { address, device }: Origin): Promise<void> {
-    await this.#queries.insertInto('security_events').values({ user_id: BigInt(user), kind, address, device, created_at: new Date(this.#nowMs()) }).execute();
+    const at = new Date(this.#nowMs());
+    await this.#queries.transaction().execute(async (transaction) => {
+      const isNew = kind === 'login' && (await isElsewhere(transaction, user, { address, device }));
+      const { id } = await transaction.insertInto('security_events').values({ user_id: BigInt(user), kind, address, device, created_at: at }).returning('id').executeTakeFirstOrThrow();
+      const told = isNew ? 'login_new_device' : TOLD_EVENTS.find((event) => event === kind);
+      if (told !== undefined) await notify(transaction, [{ user, kind: told, cause: `security-${id}`, facts: { device, address }, at }]);
+    });
   }
 
   /** A change of security has been made: writes it down, holds withdrawals back, tells the owner. */
@@ -43,4 +52,12 @@ export class SecurityLog {
     // The change is made: a provider of messages that fails does not take it back.
     await this.#messenger.send(messageTo(row, text)).catch(() => undefined);
   }
+}
+
+/** Whether the user has logged in before, but never from this device at this address. */
+async function isElsewhere(queries: Queries, user: number, { address, device }: Origin): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select bool_or(device = ${device} and address = ${address}) as is_known
+    from security_events where user_id = ${user} and kind in ('registered', 'login') having count(*) > 0`.execute(queries);
+  return rows[0]?.is_known === false;
 }

@@ -110,6 +110,9 @@ const ES: typeof EN = {
   whitelist_disabled: 'Se desactivó la lista blanca de direcciones de retiro',
 };
 
+/** Each change in a sentence. */
+export const SECURITY_CHANGES: Readonly<Record<Language, typeof EN>> = { en: EN, ko: KO, ja: JA, 'zh-CN': ZH_CN, 'zh-TW': ZH_TW, es: ES };
+
 /** What the owner of an account is told after a change of its security. */
 export const SECURITY_NOTICES: Readonly<Record<Language, Notice>> = {
   en: {

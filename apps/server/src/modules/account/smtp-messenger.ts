@@ -12,10 +12,12 @@ const TIMEOUT_MS = 15_000;
  */
 export function smtpMessenger({ url, from, warn }: { url: string; from: string; warn: (text: string) => void }): Messenger {
   const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  // Mail servers drop what they have under the same name.
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ receiver, subject, body }) {
+    async send({ receiver, subject, body, key }) {
       try {
-        await transport.sendMail({ from, to: { name: '', address: receiver }, subject, text: body });
+        await transport.sendMail({ from, to: { name: '', address: receiver }, subject, text: body, ...(key === undefined ? {} : { messageId: `<${key}@${domain}>` }) });
       } catch (error) {
         warn(`a mail could not be sent: ${String(error)}`);
         throw new Refusal('message_not_sent');

@@ -52,7 +52,8 @@ async function saveCurrency({ engine, live }: CatalogServices, { input, audit }:
   if (input.id !== undefined && before === undefined) throw new Refusal('currency_unknown', { field: 'id' });
   const namesake = live.currencyByCode(code);
   if (code === PLAY_CURRENCY || (namesake !== undefined && namesake.id !== input.id)) throw new Refusal('currency_listed', { field: 'code' });
-  const currency: Currency = { scale: CURRENCY_SCALE, ...before, id: before?.id ?? nextId(live.currencies(), 'code'), code };
+  const scale = input.scale === undefined ? (before?.scale ?? CURRENCY_SCALE) : Number(input.scale);
+  const currency: Currency = { scale, id: before?.id ?? nextId(live.currencies(), 'code'), code };
   await submitAudited(engine, audit, { action: before === undefined ? 'currency.add' : 'currency.change', subject: `currency ${currency.id}`, before, after: currency }, { kind: 'currency.list', currency });
   return { id: currency.id };
 }

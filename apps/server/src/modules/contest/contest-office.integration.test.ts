@@ -40,7 +40,8 @@ function words(changes: Partial<CallInput<typeof officeContestSave>> = {}): Call
 }
 
 async function index(price: number): Promise<void> {
-  await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, (price * 100) as PriceTicks], [1001, (price * 100) as PriceTicks]] });
+  exchange.engine.advance(5_000);
+  await exchange.engine.submit({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, (price * 100) as PriceTicks], [1001, (price * 100) as PriceTicks]] });
 }
 
 /** A season that has run: Alice before Bob before Carol. */
@@ -51,7 +52,10 @@ async function ended(): Promise<number> {
   await exchange.contest.rounds.look();
   await index(60_000);
   for (const [user, share] of [[ALICE, '100'], [BOB, '50']] as const) await exchange.call(leverSubmit, { legal_id: PLAY_ID, currency_id: 1, multiple: 10, share, type: 1, status: 1 }, { user });
+  await index(60_000);
   exchange.engine.advance(24 * HOUR_MS);
+  await index(66_000);
+  await exchange.contest.rounds.look();
   await index(66_000);
   await exchange.contest.rounds.look();
   expect((await exchange.call(contestInfo, { id })).season?.state).toBe('ended');
@@ -165,6 +169,7 @@ test('the office sees play money where it stands in books and contracts, and can
   await exchange.contest.rounds.look();
   await index(60_000);
   await exchange.call(leverSubmit, { legal_id: PLAY_ID, currency_id: 1, multiple: 10, share: '10', type: 1, status: 1 }, { user: ALICE });
+  await index(60_000);
   expect((await office.as('owner', dashboard, {})).sums.find(({ currency }) => currency === PLAY_ID)).toMatchObject({ currency_name: 'PLAY', sum: '0' });
   const terms = (await office.as('auditor', officeMarginTerms, {})).find(({ id: market }) => market === 1001);
   expect(terms).toMatchObject({ symbol: 'BTC/PLAY', is_open: true });

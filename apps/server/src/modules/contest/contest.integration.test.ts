@@ -1,4 +1,5 @@
 /** Seasons of the contest over HTTP, with the real core: one entry, one balance, one ranking, and each step once whatever stops in between. */
+import type { CallInput } from '@meridian/contract/call';
 import { contestInfo, contestJoin, contestList, contestRanking } from '@meridian/contract/contest';
 import { leverDeal, leverMyTrade, leverSubmit } from '@meridian/contract/margin';
 import { walletChange, walletList } from '@meridian/contract/wallet';
@@ -44,8 +45,17 @@ async function begin({ startMs, endMs }: { startMs?: number; endMs?: number } = 
   return Number(id);
 }
 
-async function index(price: number): Promise<void> {
-  await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [1, 1001].filter((market) => exchange.live.market(market) !== undefined).map((market) => [market, (price * 100) as PriceTicks]) });
+/** Index prices of three venues, by default so much later that the marks are there too. */
+async function index(price: number, afterMs = 5_000): Promise<void> {
+  exchange.engine.advance(afterMs);
+  await exchange.engine.submit({ kind: 'index.set', source: 'test', sources: 3, prices: [1, 1001].filter((market) => exchange.live.market(market) !== undefined).map((market) => [market, (price * 100) as PriceTicks]) });
+}
+
+/** A position at the market, filled by the next index, which is the same. */
+async function enter(input: CallInput<typeof leverSubmit>, user: number): Promise<{ id: number }> {
+  const { id } = await exchange.call(leverSubmit, input, { user });
+  await index(60_000);
+  return { id };
 }
 
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
@@ -81,6 +91,9 @@ async function endSeason(): Promise<void> {
   exchange.engine.advance(DAY_MS);
   await index(61_000);
   await exchange.contest.rounds.look();
+  // What it asked to close is closed by the next prices.
+  await index(61_000);
+  await exchange.contest.rounds.look();
 }
 
 describe('a season', () => {
@@ -106,7 +119,7 @@ describe('a season', () => {
   test('ranks by equity at the index, who joined first before equals, accounts masked', async () => {
     const id = await begin();
     await join(id, carol, ALICE, BOB);
-    await exchange.call(leverSubmit, LONG, { user: ALICE });
+    await enter(LONG, ALICE);
     await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: BOB });
     await index(61_000);
     // 100 lots of 0.001 BTC at 60,012: 98.8 less a fee of 3.0006. What an order holds is no loss.
@@ -120,10 +133,10 @@ describe('a season', () => {
   test('is at most three seconds old', async () => {
     const id = await begin();
     await join(id, ALICE);
-    await exchange.call(leverSubmit, LONG, { user: ALICE });
+    await enter(LONG, ALICE);
     const equity = async () => (await exchange.call(contestRanking, { id })).list[0]?.equity;
     const first = await equity();
-    await index(61_000);
+    await index(61_000, 0);
     expect(await equity()).toBe(first);
     exchange.engine.advance(3_000);
     expect(await equity()).not.toBe(first);
@@ -137,7 +150,7 @@ describe('a season', () => {
     exchange.engine.advance(HOUR_MS);
     await exchange.contest.rounds.look();
     await index(60_000);
-    await exchange.call(leverSubmit, LONG, { user: ALICE });
+    await enter(LONG, ALICE);
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe('balance_insufficient');
     await endSeason();
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe('market_closed');
@@ -160,9 +173,9 @@ describe('a season', () => {
   test('ends with everything closed at the index, the ranking final, and all play money back with the house', async () => {
     const id = await begin();
     await join(id, ALICE, BOB, carol);
-    await exchange.call(leverSubmit, LONG, { user: ALICE });
+    await enter(LONG, ALICE);
     await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: BOB });
-    await exchange.call(leverSubmit, { ...LONG, type: 2 }, { user: carol });
+    await enter({ ...LONG, type: 2 }, carol);
     await endSeason();
     // The short: 100 lots at 59,988, closed at 61,000. One night of each.
     const final = await standings(id);
@@ -183,14 +196,16 @@ describe('a season', () => {
   test('waits for the index where it is stale', async () => {
     const id = await begin();
     await join(id, ALICE);
-    await exchange.call(leverSubmit, LONG, { user: ALICE });
+    await enter(LONG, ALICE);
     exchange.engine.advance(DAY_MS);
     await exchange.contest.rounds.look();
     expect((await exchange.call(contestInfo, {})).season?.state).toBe('closing');
     expect(exchange.live.margin.positions(ALICE)).toHaveLength(1);
     expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe('market_closed');
-    await index(60_000);
-    await exchange.contest.rounds.look();
+    for (const _price of ['that is fresh', 'that closes']) {
+      await index(60_000);
+      await exchange.contest.rounds.look();
+    }
     expect((await exchange.call(contestInfo, { id })).season?.state).toBe('ended');
   });
 
@@ -241,13 +256,16 @@ describe('a stop between any two steps', () => {
       await exchange.reset();
       const id = await begin();
       await join(id, ALICE, BOB);
-      await exchange.call(leverSubmit, LONG, { user: ALICE });
+      await enter(LONG, ALICE);
       await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: ALICE });
       exchange.engine.advance(DAY_MS);
       await index(61_000);
       const before = exchange.engine.exchange.seq;
-      await contestThatStops(after).rounds.look();
-      await contestThatStops(Infinity).rounds.look();
+      for (const contest of [contestThatStops(after), contestThatStops(Infinity)]) {
+        await contest.rounds.look();
+        await index(61_000);
+        await contest.rounds.look();
+      }
       if (after === 0) steps = exchange.engine.exchange.seq - before;
       // A hold that was asked for and not paid is asked for again under its key.
       expect(exchange.engine.exchange.seq - before, `after ${after} commands`).toBeLessThanOrEqual(steps + 1);
@@ -288,7 +306,7 @@ describe('play money', () => {
   test('is seen nowhere but in the contest and its contracts', async () => {
     const id = await begin();
     await join(id, ALICE);
-    const { id: position } = await exchange.call(leverSubmit, LONG, { user: ALICE });
+    const { id: position } = await enter(LONG, ALICE);
     expect(position).toBeGreaterThan(0);
     const seen: string[] = [];
     for (const call of exchange.calls.filter(({ method, access }) => method === 'GET' && access !== 'operator')) {

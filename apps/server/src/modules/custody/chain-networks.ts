@@ -88,12 +88,12 @@ export function networksOn({ assets }: { readonly assets: readonly ChainAsset[] 
 }
 
 /** The assets of a chain that are configured, with the networks that they are. */
-export function networksOfAssets(assets: readonly ChainAsset[]): Map<string, { network: NetworkId; decimals: number }> {
+export function networksOfAssets(assets: readonly ChainAsset[]): Map<string, { network: NetworkId; currency: CurrencyId; decimals: number }> {
   return new Map(
     assets.map(({ id, decimals }) => {
       const name = NAMES.find((each) => ASSET_OF[each] === id);
       if (name === undefined) throw new Error(`no network pays in ${id}`);
-      return [id, { network: NETWORK_ID[name], decimals }] as const;
+      return [id, { network: NETWORK_ID[name], currency: STARTS[name].currency, decimals }] as const;
     }),
   );
 }

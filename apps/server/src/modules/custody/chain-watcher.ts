@@ -2,12 +2,14 @@ import { follows, outputName, type BlockRef, type ChainAdapter, type ChainBlock 
 import { toExchange } from '@meridian/chain/units';
 import type { WatchedAddresses } from '@meridian/chain/watched-addresses';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
-import type { UserId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
+import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql, type Transaction } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { notify, type Notification } from '../inbox/notify.ts';
 import { networksOfAssets } from './chain-networks.ts';
 
 /** Owner of our own addresses among the watched ones: what arrives there is nobody's deposit. */
@@ -121,6 +123,7 @@ export class ChainWatcher {
     const found = block.deposits.filter(({ owner }) => owner !== OWN_ADDRESS);
     const refused = block.refused.filter(({ reason }) => reason !== 'own');
     if (found.length + refused.length === 0) return;
+    await notify(transaction, found.flatMap((deposit) => this.#toldOf(deposit, block)));
     const rows = [
       ...found.map((deposit) => ({ ...deposit, status: 'pending' as const, note: '' })),
       ...refused.map((transfer) => ({ ...transfer, owner: this.#parts.addresses.ownerOf(transfer.to) ?? OWN_ADDRESS, status: 'ignored' as const, note: transfer.reason })),
@@ -146,6 +149,13 @@ export class ChainWatcher {
         )
         .execute();
     }
+  }
+
+  /** That it is credited or taken back is told by the journal. One that comes again in another block is no second one. */
+  #toldOf({ asset, txid, index, owner, amount }: ChainBlock['deposits'][number], { timeMs }: ChainBlock): Notification[] {
+    const { network, currency, decimals } = this.#networkOf(asset);
+    const facts = { network, currency, amount: String(toExchange(amount, decimals).units), transaction: txid };
+    return owner < FIRST_CUSTOMER ? [] : [{ user: owner, kind: 'deposit_seen', cause: `deposit-${network}-${txid}-${index}`, facts, at: new Date(timeMs) }];
   }
 
   async #keepOutputs(transaction: Transaction<Tables>, block: ChainBlock): Promise<void> {
@@ -228,7 +238,7 @@ export class ChainWatcher {
       .where('status', '=', status);
   }
 
-  #networkOf(asset: string): { network: NetworkId; decimals: number } {
+  #networkOf(asset: string): { network: NetworkId; currency: CurrencyId; decimals: number } {
     const found = this.#networks.get(asset);
     if (found === undefined) throw new Error(`the chain reports ${asset}, which is no network`);
     return found;

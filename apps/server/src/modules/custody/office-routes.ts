@@ -18,11 +18,14 @@ import type { Network } from '@meridian/core/custody/custody-commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
+import type { InboxTables } from '../inbox/inbox-tables.ts';
+import { notify } from '../inbox/notify.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
@@ -109,12 +112,21 @@ async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate,
   if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
   await requireOther(queries, operator.operator, row.user_id);
   const isApproved = input.approved === '1';
+  const reason = (input.reason ?? '').trim();
+  if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
   // Before the command: nothing happens that the log does not know of.
-  const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, ...(input.reason === undefined ? {} : { reason: input.reason }) };
+  const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, ...(reason === '' ? {} : { reason }), ...(input.note === undefined ? {} : { note: input.note }) };
   await audit({ action: isApproved ? 'withdrawal.approve' : 'withdrawal.reject', subject: `withdrawal ${row.id}`, before: { status: row.status }, after });
+  if (!isApproved) await keepReason(queries, { withdrawal: row.id, reason, note: input.note ?? '', operator: BigInt(operator.operator), created_at: new Date() });
   const { outcome } = await engine.submit({ kind: isApproved ? 'custody.approve' : 'custody.reject', withdrawal: input.id, operator: operator.operator });
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return ACCOUNT_TEXTS[language].done;
+}
+
+/** Before the core is told: its owner reads why together with that. Of several tries the last one counts. */
+async function keepReason(queries: Queries, row: InboxTables['withdrawal_rejections']): Promise<void> {
+  const { withdrawal: _withdrawal, ...values } = row;
+  await queries.insertInto('withdrawal_rejections').values(row).onConflict((conflict) => conflict.column('withdrawal').doUpdateSet(values)).execute();
 }
 
 async function depositPage({ queries, live, custodian }: CustodyServices, { input }: CallContext<typeof officeDeposits>): Promise<CallOutput<typeof officeDeposits>> {
@@ -174,6 +186,8 @@ async function claimPage({ queries, live, pictures }: CustodyServices, { input }
  * as too small stays so; what waits is credited by the watcher, once.
  */
 async function decideClaim({ queries }: CustodyServices, { input, operator, audit, language }: CallContext<typeof officeClaimDecide>): Promise<string> {
+  const reason = (input.reason ?? '').trim();
+  if (input.approved === '0' && reason === '') throw new Refusal('field_missing', { field: 'reason' });
   await queries.transaction().execute(async (transaction) => {
     const claim = await transaction.selectFrom('deposit_claims').selectAll().where('id', '=', BigInt(input.id)).where('status', '=', 'open').forUpdate().executeTakeFirst();
     if (claim === undefined) throw new Refusal('claim_not_found', { field: 'id' });
@@ -185,9 +199,11 @@ async function decideClaim({ queries }: CustodyServices, { input, operator, audi
       const seen = await transaction.selectFrom('seen_deposits').select('id').where('transaction', '=', hash).where('user_id', '=', claim.user_id).where('status', 'in', ['pending', 'credited']).executeTakeFirst();
       if (seen === undefined) throw new Refusal('transaction_not_found', { field: 'hash' });
     }
-    const values = { status: isApproved ? ('matched' as const) : ('rejected' as const), hash, reason: input.reason ?? '', decided_by: BigInt(operator.operator), decided_at: new Date() };
+    const values = { status: isApproved ? ('matched' as const) : ('rejected' as const), hash, reason, decided_by: BigInt(operator.operator), decided_at: new Date() };
     await transaction.updateTable('deposit_claims').set(values).where('id', '=', claim.id).execute();
-    await audit({ action: isApproved ? 'claim.match' : 'claim.reject', subject: `claim ${claim.id}`, after: { user: Number(claim.user_id), hash, reason: input.reason ?? '' } }, transaction);
+    const facts = { subject: Number(claim.id), currency: claim.currency, amount: String(claim.amount), reason: values.reason, transaction: hash };
+    await notify(transaction, [{ user: claim.user_id, kind: isApproved ? 'claim_matched' : 'claim_rejected', cause: `claim-${claim.id}`, facts, at: values.decided_at }]);
+    await audit({ action: isApproved ? 'claim.match' : 'claim.reject', subject: `claim ${claim.id}`, after: { user: Number(claim.user_id), hash, reason } }, transaction);
   });
   return ACCOUNT_TEXTS[language].done;
 }

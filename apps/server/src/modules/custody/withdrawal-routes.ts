@@ -108,13 +108,14 @@ async function page({ live, queries }: CustodyServices, { input, session }: Call
   const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
+    .leftJoin('withdrawal_rejections', 'withdrawal_rejections.withdrawal', 'withdrawals.id')
     .selectAll('withdrawals')
-    .select('chain_transfers.signed')
+    .select(['chain_transfers.signed', 'withdrawal_rejections.reason'])
     .orderBy('withdrawals.id', 'desc')
     .limit(CUSTODY_ROWS)
     .offset((number - 1) * CUSTODY_ROWS)
     .execute();
-  const list = rows.map(({ id, currency: of, network, amount, fee, address, status, transaction, signed, requested_ms }) => {
+  const list = rows.map(({ id, currency: of, network, amount, fee, address, status, transaction, signed, reason, requested_ms }) => {
     const currency = listedCurrency(live, of);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
     const isCancellable = status === 'requested' || status === 'approved';
@@ -128,6 +129,7 @@ async function page({ live, queries }: CustodyServices, { input, session }: Call
       received: text(amount - fee),
       address,
       status: STATE_NAMES[status],
+      reason: status === 'rejected' ? (reason ?? '') : '',
       is_cancellable: isCancellable ? (1 as const) : (0 as const),
       hash: transaction === '' ? (signed?.txid ?? '') : transaction,
       created_time: shanghaiTime(Number(requested_ms)),

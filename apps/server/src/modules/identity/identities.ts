@@ -5,6 +5,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import { findById } from '../account/accounts.ts';
 import type { IdentityTables } from './identity-tables.ts';
+import { notify } from '../inbox/notify.ts';
 
 export type Application = Selectable<IdentityTables['identity_applications']>;
 
@@ -62,16 +63,19 @@ export class Identities {
   /** Ends a review. False where it has ended already. @param alongside what belongs into the same transaction */
   async review(application: bigint, { isApproved, reason, operator }: Verdict, alongside?: (transaction: Queries) => Promise<void>): Promise<boolean> {
     const status = isApproved ? REVIEW_STATUS.approved : REVIEW_STATUS.rejected;
+    const at = new Date(this.#nowMs());
     return this.#queries.transaction().execute(async (queries) => {
       const row = await queries
         .updateTable('identity_applications')
-        .set({ status, reason, reviewed_at: new Date(this.#nowMs()), reviewed_by: BigInt(operator) })
+        .set({ status, reason, reviewed_at: at, reviewed_by: BigInt(operator) })
         .where('id', '=', application)
         .where('status', '=', REVIEW_STATUS.underReview)
         .returning(['user_id', 'kind'])
         .executeTakeFirst();
       if (row === undefined) return false;
       if (row.kind === 'identity') await queries.updateTable('users').set({ review_status: status }).where('id', '=', row.user_id).execute();
+      const kind = `${row.kind}_${isApproved ? 'approved' : 'rejected'}` as const;
+      await notify(queries, [{ user: row.user_id, kind, cause: `review-${application}`, facts: { reason }, at }]);
       await alongside?.(queries);
       return true;
     });

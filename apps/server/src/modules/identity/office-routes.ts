@@ -4,14 +4,12 @@ import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
-import { tellUser, type Messenger } from '../account/messenger.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { Application } from './identities.ts';
-import { REVIEW_NOTICES } from './review-notices.ts';
 import type { IdentityServices } from './routes.ts';
 
 /** The review of identities. */
-export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures, identities, messenger }: IdentityServices & { readonly messenger: Messenger }): void {
+export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures, identities }: IdentityServices): void {
   gateway.registerCall(officeApplications, async ({ input }) => {
     const page = input.page ?? 1;
     let found = queries.selectFrom('identity_applications').innerJoin('users', 'users.id', 'identity_applications.user_id');
@@ -55,10 +53,6 @@ export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures,
       audit({ action: isApproved ? 'identity.approve' : 'identity.reject', subject: `user ${user_id}`, after: { application: input.id, kind, reason } }, transaction),
     );
     if (!hasEnded) throw new Refusal('application_not_found', { field: 'id' });
-    await tellUser({ queries, messenger }, Number(user_id), (spoken) => {
-      const { subject, approved, rejected } = REVIEW_NOTICES[spoken];
-      return { subject, body: isApproved ? approved[kind] : rejected(kind, reason) };
-    });
     return ACCOUNT_TEXTS[language].done;
   });
 }

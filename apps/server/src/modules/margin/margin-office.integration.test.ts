@@ -3,7 +3,8 @@ import { officeAudit } from '@meridian/contract/office';
 import { officeMarginExposure, officeMarginPositions, officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { walletChange } from '@meridian/contract/wallet';
-import type { PriceTicks } from '@meridian/money/amount';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
 import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
@@ -22,11 +23,19 @@ beforeAll(async () => {
 afterAll(() => exchange.close());
 beforeEach(async () => {
   await exchange.reset();
+  await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'margin', currency: 3, amount: 1_000_000_0000_0000n as Amount, reference: 'test' });
   for (const user of [ALICE, BOB]) await exchange.call(walletChange, { number: '5000', currency_id: 3, from_field: 'change', to_field: 'lever' }, { user });
 });
 
 async function open(user: number, type: '1' | '2', share: string): Promise<void> {
   await exchange.call(leverSubmit, { ...PAIR, multiple: 10, share, type, status: '1' }, { user });
+  await index(60_000);
+}
+
+/** An index of three venues, five seconds later: the mark price is there too. */
+async function index(price: number): Promise<void> {
+  exchange.engine.advance(5_000);
+  await exchange.engine.submit({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, (price * 100) as PriceTicks]] });
 }
 
 const termsOfBitcoin = async () => (await office.as('owner', officeMarginTerms, {})).find(({ id }) => id === 1);
@@ -35,10 +44,10 @@ describe('the terms of leveraged contracts', () => {
   it('are changed by a journaled command, and the log says what was before and after', async () => {
     const before = await termsOfBitcoin();
     expect(before).toMatchObject({ symbol: 'BTC/USDT', is_offered: true, leverages: [5, 10, 20, 50, 100], lot_size: '0.001', spread_bps: 2, exposure_cap: '20000000', is_open: true });
-    await office.as('owner', officeMarginTermsSave, TERMS);
-    const after = { leverages: [10, 20], lot_size: '0.002', min_lots: 2, max_lots: 500, spread_bps: 10, fee_bps: 20, overnight_bps: 7, maintenance_percent: 50, exposure_cap: '1000' };
+    await office.as('owner', officeMarginTermsSave, { ...TERMS, slippage_bps: 80, min_sources: 3 });
+    const after = { leverages: [10, 20], lot_size: '0.002', min_lots: 2, max_lots: 500, spread_bps: 10, fee_bps: 20, overnight_bps: 7, maintenance_percent: 50, exposure_cap: '1000', slippage_bps: 80, min_sources: 3, fill_delay_ms: 100, liquidation_fee_bps: 10 };
     expect(await termsOfBitcoin()).toMatchObject(after);
-    expect(exchange.engine.exchange.snapshot().margin.terms.find(({ market }) => market === 1)).toMatchObject({ leverages: [10, 20], lotSize: '200000', exposureCap: '100000000000' });
+    expect(exchange.engine.exchange.snapshot().margin.terms.find(({ market }) => market === 1)).toMatchObject({ leverages: [10, 20], lotSize: '200000', exposureCap: '100000000000', slippageBps: 80, minSources: 3, liquidationFeeBps: 10 });
     const [entry] = (await office.as('owner', officeAudit, {})).list;
     expect(entry).toMatchObject({ action: 'margin.change', subject: 'market 1' });
     expect([JSON.parse(entry?.before ?? ''), JSON.parse(entry?.after ?? '')]).toMatchObject([before, after]);
@@ -75,6 +84,9 @@ describe('the terms of leveraged contracts', () => {
     [{ maintenance_percent: '0' }, 'number_not_between'],
     [{ maintenance_percent: '101' }, 'number_not_between'],
     [{ exposure_cap: '0' }, 'number_not_positive'],
+    [{ slippage_bps: '0' }, 'number_not_between'],
+    [{ fill_timeout_ms: '999' }, 'number_not_between'],
+    [{ min_sources: '101' }, 'number_not_between'],
     [{ id: '99' }, 'market_unknown'],
   ])('stay as they are when something is wrong: %o', async (wrong, code) => {
     const before = exchange.state();
@@ -98,7 +110,7 @@ describe('positions and exposure', () => {
   it('are shown with entry, mark, profit and margin ratio, and found by market and customer', async () => {
     await open(ALICE, '1', '10');
     await open(BOB, '2', '20');
-    await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_060_000 as PriceTicks]] });
+    await index(60_600);
     const all = await office.as('auditor', officeMarginPositions, {});
     expect(all).toMatchObject({ total: 2, list: [{ user: BOB, side: 'short' }, { user: ALICE, account: `${ALICE}@test`, side: 'long', entry_price: '60012', mark_price: '60600', number: '0.01', value: '600.12', margin: '60.012', profit: '5.88', leverage: 10, maintenance_percent: 30 }] });
     expect(Number(all.list[1]?.margin_ratio)).toBeGreaterThan(8_000);
@@ -112,7 +124,7 @@ describe('positions and exposure', () => {
   it('are summed by side beside the cap, with the accounts that pay', async () => {
     await open(ALICE, '1', '10');
     await open(BOB, '2', '20');
-    await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 5_940_000 as PriceTicks]] });
+    await index(59_400);
     const { markets, accounts } = await office.as('finance', officeMarginExposure, {});
     // Short 20 lots at 59,988, long 10 at 60,012: 11.76 and -6.12 of profit.
     expect(markets.find(({ market }) => market === 1)).toEqual({ market: 1, symbol: 'BTC/USDT', quote_name: 'USDT', long: '600.12', short: '1199.76', cap: '20000000', positions: 2, profits: '5.64', is_open: true });

@@ -5,6 +5,7 @@ import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { MarketId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { MarginTerms } from '@meridian/core/margin/margin-commands';
+import { boundsOf, LATER_TERM_NAMES, termOf, type LaterTerm } from '@meridian/core/margin/margin-commands-check';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
@@ -19,13 +20,22 @@ import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import type { MarginServices } from './routes.ts';
-import { liquidationTicks, profitOf, ratioBps, standingOf } from '../../live/standing.ts';
+import { liquidationTicksOf, profitOf, ratioBps, standingOf } from '../../live/standing.ts';
 
 /** What the core takes. */
 const MOST_LOTS = 2 ** 36;
 const BPS = [0, 1_000] as const;
 const LEVERAGE = [1, 1_000] as const;
 const MOST_LEVERAGES = 20;
+/** What the call names the terms that older forms do not send. */
+const LATER_FIELDS = {
+  fillDelayMs: 'fill_delay_ms',
+  fillTimeoutMs: 'fill_timeout_ms',
+  slippageBps: 'slippage_bps',
+  liquidationFeeBps: 'liquidation_fee_bps',
+  houseMoveBps: 'house_move_bps',
+  minSources: 'min_sources',
+} as const satisfies Record<LaterTerm, keyof CallInput<typeof officeMarginTermsSave>>;
 
 /** Leveraged contracts as operators see them. They change what is opened from then on; an open position nobody touches here. */
 export function registerMarginOfficeRoutes(gateway: CallRegistry, services: MarginServices): void {
@@ -41,14 +51,14 @@ async function saveTerms({ engine, live }: MarginServices, { input, audit, langu
   const market = live.market(input.id as MarketId);
   if (market === undefined) throw new Refusal('market_unknown', { field: 'id' });
   const before = live.margin.terms(market.id);
-  const terms = termsOf(live, market, input);
+  const terms = termsOf(live, market, input, before);
   if (isPlayMarket(market.id) && terms.isOpen !== (before?.isOpen ?? false)) throw new Refusal('contest_opens_market', { field: 'open' });
   const logged = { ...(before === undefined ? {} : { before: termsRow(live, market, before) }), after: termsRow(live, market, terms) };
   await submitAudited(engine, audit, { action: before === undefined ? 'margin.offer' : 'margin.change', subject: `market ${market.id}`, ...logged }, { kind: 'margin.terms', terms });
   return ACCOUNT_TEXTS[language].done;
 }
 
-function termsOf(live: LiveView, market: Market, input: CallInput<typeof officeMarginTermsSave>): MarginTerms {
+function termsOf(live: LiveView, market: Market, input: CallInput<typeof officeMarginTermsSave>, before: MarginTerms | undefined): MarginTerms {
   const { base, quote } = pairOf(live, market);
   const maxLots = wholeWithin(input.max_lots, [1, MOST_LOTS], 'max_lots');
   return {
@@ -63,7 +73,20 @@ function termsOf(live: LiveView, market: Market, input: CallInput<typeof officeM
     maintenancePercent: wholeWithin(input.maintenance_percent, [1, 100], 'maintenance_percent'),
     exposureCap: amountOf(input.exposure_cap, quote, 'exposure_cap'),
     isOpen: input.open === '1',
+    ...laterTerms(input, before),
   };
+}
+
+/** Terms that an older form does not send stay as they are. */
+function laterTerms(input: CallInput<typeof officeMarginTermsSave>, before: MarginTerms | undefined): Pick<MarginTerms, LaterTerm> {
+  const later: Partial<Record<LaterTerm, number>> = {};
+  for (const name of LATER_TERM_NAMES) {
+    const field = LATER_FIELDS[name];
+    const sent = input[field];
+    const value = sent === undefined ? before?.[name] : wholeWithin(sent, boundsOf(name), field);
+    if (value !== undefined) later[name] = value;
+  }
+  return later;
 }
 
 /** Ascending, whatever the order in which they were written; each once. */
@@ -95,6 +118,12 @@ function termsRow(live: LiveView, market: Market, terms: MarginTerms | undefined
     maintenance_percent: terms?.maintenancePercent ?? 0,
     exposure_cap: terms === undefined ? '' : formatDecimal(terms.exposureCap, quote.scale),
     is_open: terms?.isOpen ?? false,
+    fill_delay_ms: terms === undefined ? 0 : termOf(terms, 'fillDelayMs'),
+    fill_timeout_ms: terms === undefined ? 0 : termOf(terms, 'fillTimeoutMs'),
+    slippage_bps: terms === undefined ? 0 : termOf(terms, 'slippageBps'),
+    liquidation_fee_bps: terms === undefined ? 0 : termOf(terms, 'liquidationFeeBps'),
+    house_move_bps: terms === undefined ? 0 : termOf(terms, 'houseMoveBps'),
+    min_sources: terms === undefined ? 0 : termOf(terms, 'minSources'),
   };
 }
 
@@ -128,8 +157,8 @@ function positionRow(live: LiveView, position: LivePosition) {
     lots,
     number: formatDecimal(coins, base.scale),
     entry_price: price(entryTicks),
-    mark_price: price(live.index(market.id).priceTicks),
-    liquidation_price: price(liquidationTicks(live, standing, market.id) ?? 0),
+    mark_price: price(live.mark(market.id)),
+    liquidation_price: price(liquidationTicksOf(live, standing, market.id) ?? 0),
     take_profit_price: price(takeProfitTicks),
     stop_loss_price: price(stopLossTicks),
     value: money(valueOf(position)),
@@ -175,11 +204,11 @@ function exposureOf(live: LiveView): CallOutput<typeof officeMarginExposure> {
   return { markets, accounts: [...owed].flatMap(([currency, profits]) => payers(live, currency, profits)) };
 }
 
-/** The house pays profits and takes losses; what a customer could not lose any more comes from the insurance first. */
+/** The house pays profits and takes losses, and owes what it could not pay; what a customer could not lose any more comes from the insurance first. */
 function payers(live: LiveView, { id, code, scale }: Currency, profits: bigint): CallOutput<typeof officeMarginExposure>['accounts'] {
   const text = (units: bigint): string => formatDecimal(units, scale);
   return [
-    { owner: 'house', wallet: 'margin', currency_name: code, available: text(live.balance(SYSTEM.house, 'margin', id).available), owed: text(profits > 0n ? profits : 0n) },
+    { owner: 'house', wallet: 'margin', currency_name: code, available: text(live.balance(SYSTEM.house, 'margin', id).available), owed: text((profits > 0n ? profits : 0n) + live.margin.owed(id)) },
     { owner: 'insurance', wallet: 'spot', currency_name: code, available: text(live.balance(SYSTEM.insurance, 'spot', id).available), owed: '0' },
   ];
 }

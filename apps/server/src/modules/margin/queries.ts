@@ -1,5 +1,6 @@
 import { POSITIONS_PER_PAGE } from '@meridian/contract/margin';
 import type { MarketId, UserId } from '@meridian/core/ids';
+import type { PositionSide } from '@meridian/core/margin/margin-commands';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { MarginTables } from './margin-tables.ts';
@@ -26,15 +27,18 @@ interface Filter {
   readonly page: number;
   /** Only these; undefined for all. */
   readonly markets: readonly MarketId[] | undefined;
+  /** Only of this; undefined for both. */
+  readonly side: PositionSide | undefined;
   /** 3 closed, 4 revoked; undefined for every status. */
   readonly status: number | undefined;
 }
 
 /** A page of a user's orders and positions, newest first (those that ended: by their end), and how many there are. */
-export async function positionsOf(queries: Queries, user: UserId, { page, markets, status }: Filter): Promise<{ rows: PositionRow[]; total: number }> {
+export async function positionsOf(queries: Queries, user: UserId, { page, markets, side, status }: Filter): Promise<{ rows: PositionRow[]; total: number }> {
   if (markets?.length === 0) return { rows: [], total: 0 };
   let query = queries.selectFrom('positions').where('user_id', '=', BigInt(user));
   if (markets !== undefined) query = query.where('market', 'in', markets);
+  if (side !== undefined) query = query.where('side', '=', side);
   if (status !== undefined) query = query.where('status', '=', status);
   const { total } = await query.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const ordered = status === undefined ? query.orderBy('id', 'desc') : query.orderBy('ended_ms', 'desc').orderBy('id', 'desc');

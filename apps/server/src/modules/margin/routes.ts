@@ -1,6 +1,8 @@
-import type { CallOutput } from '@meridian/contract/call';
+import { createHash } from 'node:crypto';
+import type { CallInput, CallOutput } from '@meridian/contract/call';
 import {
   LEVER_STATUS,
+  LEVER_TYPE,
   leverBatchClose,
   leverCancel,
   leverClose,
@@ -14,6 +16,8 @@ import {
 import type { Command } from '@meridian/core/commands';
 import type { Accepted } from '@meridian/core/events';
 import type { MarketId, UserId } from '@meridian/core/ids';
+import type { PositionSide } from '@meridian/core/margin/margin-commands';
+import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
@@ -26,6 +30,7 @@ import { standingOf } from '../../live/standing.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { depthLevel, pairOf, pairOfCall, type Pair } from '../market/translate.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
+import { FillWaits } from './fill-waits.ts';
 import { DONE } from './messages.ts';
 import { positionsOf } from './queries.ts';
 import { livePosition, marginCurrencies, openPosition, setStops, standingFields, storedPosition, withKey } from './translate.ts';
@@ -34,8 +39,14 @@ export interface MarginServices {
   readonly engine: Pick<Engine, 'submit'>;
   readonly live: LiveView;
   readonly queries: Queries;
+  /** How long an answer waits for the fill, milliseconds; 3,000 unless told otherwise. */
+  readonly fillWaitMs?: number;
 }
 
+/** The index of a live feed comes each second, its oldest quote within two. */
+const FILL_WAIT_MS = 3_000;
+/** What the customer is told of a market order that came to nothing. */
+const VOIDED: Readonly<Partial<Record<MarginOrderEnd, 'fill_slipped' | 'fill_timed_out'>>> = { slippage: 'fill_slipped', timeout: 'fill_timed_out' };
 const LEVELS = 20;
 const RECENT_TRADES = 20;
 /** The lots that the panel proposes, where they are within the bounds. */
@@ -46,8 +57,9 @@ const WHICH = ['all', 'long', 'short'] as const;
 export function registerMarginRoutes(gateway: CallRegistry, services: MarginServices): void {
   const { engine, live, queries } = services;
   const gate = new ProjectionGate(queries);
+  const waits = new FillWaits(live, services.fillWaitMs ?? FILL_WAIT_MS);
   gateway.registerCall(leverDeal, (context) => deal(live, context));
-  gateway.registerCall(leverSubmit, (context) => submitOrder(services, context));
+  gateway.registerCall(leverSubmit, (context) => submitOrder(services, waits, context));
   gateway.registerCall(leverMyTrade, async (context) => {
     const status = Number(context.input.status);
     if (status === LEVER_STATUS.waiting || status === LEVER_STATUS.open) return { message: liveList(live, context, status) };
@@ -61,7 +73,10 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   });
   gateway.registerCall(leverClose, async ({ input, session, idempotencyKey: key, language }) => {
     await submit(engine, { kind: 'margin.close', user: session.user, position: positionId(input.id), ...withKey(key) });
-    return done(DONE[language].closed);
+    await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
+    const position = live.margin.position(input.id);
+    if (position?.isClosing === false) throw new Refusal('fill_timed_out');
+    return done(DONE[language][position === undefined ? 'closed' : 'closing']);
   });
   gateway.registerCall(leverSetStop, async ({ input, session, idempotencyKey: key, language }) => {
     const position = live.margin.position(input.id);
@@ -71,7 +86,10 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   });
   gateway.registerCall(leverBatchClose, async (context) => {
     await closeMany(services, context);
-    return done(DONE[context.language].allClosed);
+    const { user } = context.session;
+    const isWaiting = (): boolean => live.margin.positions(user).some(({ isClosing }) => isClosing);
+    await waits.until(user, () => !isWaiting());
+    return done(DONE[context.language][isWaiting() ? 'closing' : 'allClosed']);
   });
   gateway.registerCall(leverCancel, async ({ input, session, idempotencyKey: key, language }) => {
     await submit(engine, { kind: 'margin.cancel', user: session.user, position: positionId(input.id), ...withKey(key) });
@@ -83,16 +101,18 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
 async function closeMany({ engine, live }: MarginServices, { input, session: { user }, idempotencyKey }: CallContext<typeof leverBatchClose>): Promise<void> {
   const which = WHICH[Number(input.type) as 0 | 1 | 2];
   const currencies = marginCurrencies(live).filter((currency) => (input.legal_id === undefined ? !isPlay(currency) : currency === input.legal_id));
-  let key = idempotencyKey;
   let hasClosed = false;
-  for (const currency of currencies) {
-    const { outcome } = await engine.submit({ kind: 'margin.closeAll', user, which, currency, ...withKey(key) });
+  for (const [index, currency] of currencies.entries()) {
+    const { outcome } = await engine.submit({ kind: 'margin.closeAll', user, which, currency, ...withKey(partKey(idempotencyKey, index)) });
     if (!outcome.ok && outcome.rejection !== 'position_not_found') throw new Refusal(outcome.rejection);
     hasClosed ||= outcome.ok;
-    // A key is for one command.
-    key = undefined;
   }
   if (!hasClosed) throw new Refusal('position_not_found');
+}
+
+/** A key is for one command, and each part of a call that is made again must be the same one: each has its own, made of the call's. */
+function partKey(key: string | undefined, index: number): string | undefined {
+  return key === undefined || index === 0 ? key : createHash('sha256').update(`${key} ${index}`).digest('hex');
 }
 
 /** Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a refusal of the same code. */
@@ -114,14 +134,20 @@ function positionId(id: number): number {
 
 async function submitOrder(
   { engine, live }: MarginServices,
+  waits: FillWaits,
   { input, session, idempotencyKey: key, language }: CallContext<typeof leverSubmit>,
 ): Promise<CallOutput<typeof leverSubmit>> {
   const pair = contractPairOfCall(live, input);
   const terms = live.margin.terms(pair.market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
   const { id = 0, status } = await submit(engine, openPosition(input, pair, terms, { user: session.user, key }));
-  const isOpen = status === 'filled';
-  return { type: 'ok', message: DONE[language][isOpen ? 'opened' : 'placed'], id, status: isOpen ? 1 : 0 };
+  const isMarketOrder = Number(input.status) === 1;
+  if (isMarketOrder && status !== 'filled') await waits.until(session.user, () => live.margin.position(id)?.status !== 'waiting');
+  const isWaiting = status !== 'filled' && live.margin.position(id)?.status === 'waiting';
+  const voided = live.margin.voidReason(id);
+  if (isMarketOrder && voided !== undefined) throw new Refusal(VOIDED[voided] ?? 'fill_refused');
+  const isOpen = status === 'filled' || (isMarketOrder && !isWaiting);
+  return { type: 'ok', message: DONE[language][isOpen ? 'opened' : isMarketOrder ? 'waiting' : 'placed'], id, status: isOpen ? 1 : 0 };
 }
 
 function deal(live: LiveView, { input, session }: CallContext<typeof leverDeal>): CallOutput<typeof leverDeal> {
@@ -165,25 +191,32 @@ function contractPairOfCall(live: LiveView, ids: { legal_id: number; currency_id
   return pairOf(live, market);
 }
 
-type Filter = { legal_id?: number; currency_id?: number; page?: number };
+type Filter = { legal_id?: number; currency_id?: number; page?: number; type?: CallInput<typeof leverMyTrade>['type'] };
 
 function liveList(live: LiveView, { input, session }: { input: Filter; session: { user: UserId } }, status: number) {
   const { page = 1 } = input;
   const markets = marketsOf(live, input);
+  const side = sideOf(input);
   const wanted = status === LEVER_STATUS.open ? 'open' : 'waiting';
-  const found = live.margin.positions(session.user).filter((position) => position.status === wanted && markets.includes(position.market));
+  const found = live.margin.positions(session.user).filter((position) => position.status === wanted && markets.includes(position.market) && position.side === (side ?? position.side));
   const data = found.slice((page - 1) * POSITIONS_PER_PAGE, page * POSITIONS_PER_PAGE).map((position) => asItStands(live, position));
   return { data, total: found.length, page };
 }
 
 async function storedList({ live, queries }: MarginServices, { input, session }: { input: Filter; session: { user: UserId } }, status: number | undefined) {
   const { page = 1 } = input;
-  const { rows, total } = await positionsOf(queries, session.user, { page, markets: marketsOf(live, input), status });
+  const { rows, total } = await positionsOf(queries, session.user, { page, markets: marketsOf(live, input), side: sideOf(input), status });
   const data = rows.map((row) => {
     const position = live.margin.position(row.id);
     return position === undefined ? storedPosition(row, pairOfMarket(live, row.market)) : asItStands(live, position);
   });
   return { data, total, page };
+}
+
+/** The side that a list is about; undefined for both. */
+function sideOf({ type }: Filter): PositionSide | undefined {
+  if (type === undefined) return undefined;
+  return Number(type) === LEVER_TYPE.long ? 'long' : 'short';
 }
 
 function asItStands(live: LiveView, position: Parameters<typeof livePosition>[1]) {

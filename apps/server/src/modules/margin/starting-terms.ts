@@ -22,11 +22,19 @@ const LOTS: readonly (readonly [market: MarketId, coins: string])[] = [
 /** Contract value of each side of a market that the house takes the other side of. */
 const EXPOSURE = '20000000';
 
+/** What differs between a demo and an exchange in production. */
+export interface StartingMargin {
+  /** Whether they can be traded at once: where the house is not funded, an operator opens them. */
+  readonly isOpen: boolean;
+  /** Venues that an index must be made of to open a position: 1 where prices are simulated. */
+  readonly minSources: number;
+}
+
 /**
  * The terms that the USDT markets start with, all alike: spread 0.02 %, fee 0.05 % on opening, 0.03 % a night, liquidation
- * below a margin ratio of 30 %.
+ * below a margin ratio of 30 % for 0.1 % of the value; fills 100 ms later, at most 0.5 % off.
  */
-function startingTerms(isOpen: boolean): MarginTerms[] {
+function startingTerms({ isOpen, minSources }: StartingMargin): MarginTerms[] {
   return LOTS.map(([market, coins]) => ({
     market,
     leverages: [5, 10, 20, 50, 100],
@@ -39,15 +47,18 @@ function startingTerms(isOpen: boolean): MarginTerms[] {
     maintenancePercent: 30,
     exposureCap: units(EXPOSURE),
     isOpen,
+    fillDelayMs: 100,
+    fillTimeoutMs: 10_000,
+    slippageBps: 50,
+    liquidationFeeBps: 10,
+    houseMoveBps: 1_000,
+    minSources,
   }));
 }
 
-/**
- * Offers leveraged contracts where the engine knows no terms yet. What is offered stays as it is: an operator may have changed it.
- * @param isOpen whether they can be traded at once: where the house is not funded, an operator opens them
- */
-export async function seedMarginTerms(engine: Pick<Engine, 'submit'>, known: { terms(market: MarketId): MarginTerms | undefined }, isOpen: boolean): Promise<void> {
-  const missing = startingTerms(isOpen).filter(({ market }) => known.terms(market) === undefined);
+/** Offers leveraged contracts where the engine knows no terms yet. What is offered stays as it is: an operator may have changed it. */
+export async function seedMarginTerms(engine: Pick<Engine, 'submit'>, known: { terms(market: MarketId): MarginTerms | undefined }, starting: StartingMargin): Promise<void> {
+  const missing = startingTerms(starting).filter(({ market }) => known.terms(market) === undefined);
   const answers = await Promise.all(missing.map((terms) => engine.submit({ kind: 'margin.terms', terms })));
   for (const { outcome } of answers) {
     if (!outcome.ok) throw new Error(`the starting terms of margin were refused: ${outcome.rejection}`);

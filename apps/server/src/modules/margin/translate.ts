@@ -13,7 +13,7 @@ import { onGrid } from '../market/on-grid.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
 import type { PositionRow } from './queries.ts';
-import { liquidationTicks, profitOf, ratioBps, standingOf, type Standing } from '../../live/standing.ts';
+import { equity, liquidationTicksOf, maintenanceOf, profitOf, ratioBps, standingOf, type Standing } from '../../live/standing.ts';
 
 interface By {
   readonly user: UserId;
@@ -33,6 +33,7 @@ export function openPosition(input: CallInput<typeof leverSubmit>, pair: Pair, t
     leverage: input.multiple,
     lots: lotsOf(input.share, terms),
     priceTicks: isMarketOrder ? (0 as PriceTicks) : onGrid(parsePrice(input.target_price ?? '', pair.scale), 'target_price'),
+    ...(isMarketOrder && input.worst_price !== undefined ? { worstTicks: onGrid(parsePrice(input.worst_price, pair.scale), 'worst_price') } : {}),
     ...withKey(key),
   };
 }
@@ -63,8 +64,10 @@ export function standingFields(live: LiveView, standing: Standing) {
   const ratio = ratioBps(standing);
   return {
     hazard_rate: ratio === undefined ? '0' : formatFixed(ratio, 2),
+    equity_all: formatDecimal(equity(standing), scale),
     profits_all: formatDecimal(standing.profits, scale),
     margins_all: formatDecimal(standing.margins, scale),
+    maintenance_all: formatDecimal(maintenanceOf(standing), scale + 2),
     user_lever: formatDecimal(standing.available, scale),
   };
 }
@@ -118,13 +121,15 @@ export function livePosition(live: LiveView, position: LivePosition, standing: S
   const isOpen = position.status === 'open';
   const profit = isOpen ? profitOf(live, position) : 0n;
   const left = position.margin + profit;
-  const liquidation = isOpen ? liquidationTicks(live, standing, market.id) : undefined;
+  const liquidation = isOpen ? liquidationTicksOf(live, standing, market.id) : undefined;
   const index = live.index(market.id).priceTicks;
   return {
     ...coreFields(position, pair),
     status: isOpen ? LEVER_STATUS.open : LEVER_STATUS.waiting,
     update_price: formatPrice(position.entryTicks, pair.scale),
     now_price: index === 0 ? '0' : formatPrice(index, pair.scale),
+    mark_price: index === 0 ? '0' : formatPrice(live.mark(market.id), pair.scale),
+    is_closing: position.isClosing ? 1 : 0,
     caution_money: formatDecimal(left > 0n ? left : 0n, pair.scale.quoteScale),
     profits: formatDecimal(profit, pair.scale.quoteScale),
     liquidation_price: liquidation === undefined ? '' : formatPrice(liquidation, pair.scale),
@@ -148,6 +153,8 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     status: row.status as LeverPosition['status'],
     update_price: closePrice,
     now_price: closePrice,
+    mark_price: closePrice,
+    is_closing: 0,
     caution_money: formatDecimal(isClosed && row.margin + (row.profit ?? 0n) > 0n ? row.margin + (row.profit ?? 0n) : 0n, scale.quoteScale),
     profits: formatDecimal(row.profit ?? 0n, scale.quoteScale),
     liquidation_price: '',

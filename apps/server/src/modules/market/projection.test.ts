@@ -99,7 +99,7 @@ describe('bars of a batch', () => {
 
 test('index prices make bars of their own, without volume', () => {
   const at = (timeMs: number, priceTicks: number, seq: number): Applied => ({
-    seq, timeMs, outcome: { ok: true }, events: [{ type: 'indexPriceSet', market: 2, priceTicks, source: 'simulated' }],
+    seq, timeMs, outcome: { ok: true }, events: [{ type: 'indexPriceSet', market: 2, priceTicks, source: 'simulated', quotedAtMs: timeMs, sources: 1, markTicks: priceTicks }],
   });
   const rows = projectMarket([at(TURN_MS - 1, 7, 1), at(TURN_MS, 9, 2), at(TURN_MS + 59_999, 8, 3)]);
   const days = rows.filter(({ period }) => period === '1day').map(({ candle }) => candle);

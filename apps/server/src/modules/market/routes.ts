@@ -46,7 +46,7 @@ export function registerMarketRoutes(gateway: CallRegistry, services: MarketServ
   gateway.registerCall(quotationNewList, () => ({ coin_list: quotationGroups(live) }));
   gateway.registerCall(quotationList, () => ({ coin_list: quotationGroups(live) }));
   gateway.registerCall(newTimeshar, async ({ input }) => {
-    await gate.reached(live.seq);
+    await gate.reachedOrOlder(live.seq);
     return bars(services, input);
   });
   gateway.registerCall(newTradehistory, ({ input }) => recentTrades(live, pairOfCall(live, input)));

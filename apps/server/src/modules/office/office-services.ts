@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { EngineAlarm } from '../../engine/thread-messages.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Operators } from './operators.ts';
@@ -9,6 +10,8 @@ export interface OfficeServices {
   readonly engine: Pick<Engine, 'submit' | 'status'>;
   /** Commands that the read models are behind. */
   readonly projectorLag: () => Promise<number>;
+  /** What an operator has to look at while the engine goes on. */
+  readonly alarms: () => readonly EngineAlarm[];
   readonly live: LiveView;
   readonly operators: Operators;
   readonly auditLog: AuditLog;

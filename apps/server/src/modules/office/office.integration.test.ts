@@ -208,7 +208,8 @@ describe('the review of identities', () => {
     const decided = await Promise.all(Array.from({ length: 5 }, () => office.refused('compliance', officeReview, { id, approved: '1' })));
     expect(decided.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect((await office.as('support', officeUser, { id: ALICE })).review_status).toBe(2);
-    expect(await mails()).toMatchObject([{ receiver: `${ALICE}@test`, subject: 'Meridian: your verification', body: 'Your identity is verified.' }]);
+    await exchange.announcer.rounds.look();
+    expect(await mails()).toMatchObject([{ receiver: `${ALICE}@test`, subject: 'Meridian: Your identity is verified' }]);
   });
 
   it('tells its end by mail, in the language of the account, with the reason', async () => {
@@ -216,13 +217,14 @@ describe('the review of identities', () => {
     await queries.updateTable('users').set({ language: 'es', email: 'bob@people.example', anti_phishing_code: 'Bob1234' }).where('id', '=', BigInt(BOB)).execute();
     const { id } = await queries.insertInto('identity_applications').values({ user_id: BigInt(BOB), kind: 'assets', pictures: [], card_id: null, card_hash: null, submitted_at: new Date() }).returning('id').executeTakeFirstOrThrow();
     await office.as('compliance', officeReview, { id: Number(id), approved: '0', reason: 'The screenshot is cut.' });
+    await exchange.announcer.rounds.look();
     const [mail] = (await mails()).filter(({ receiver }) => receiver === 'bob@people.example');
-    expect(mail).toMatchObject({ subject: 'Meridian: su verificación' });
-    expect(mail?.body).toContain('Su comprobante de activos no fue aceptado. Motivo: The screenshot is cut.');
+    expect(mail).toMatchObject({ subject: 'Meridian: Su comprobante de activos no fue aceptado' });
+    expect(mail?.body).toContain('Motivo: The screenshot is cut.');
     expect(mail?.body).toContain('Bob1234');
   });
 
-  const mails = () => exchange.queries.selectFrom('outbox').select(['receiver', 'subject', 'body']).where('subject', 'like', 'Meridian: %veri%').execute();
+  const mails = () => exchange.queries.selectFrom('outbox').select(['receiver', 'subject', 'body']).where('subject', 'like', 'Meridian: %').execute();
 });
 
 describe('claims of deposits', () => {
@@ -405,6 +407,10 @@ describe('currencies and markets', () => {
     expect((await office.as('owner', officeMarkets, {})).at(-1)?.symbol).toBe('SOLX/USDT');
     expect(await office.refused('owner', officeCurrencySave, { id: 12, code: 'BTC' })).toBe('currency_listed');
     expect(await office.refused('owner', officeCurrencySave, { code: 'btc' })).toBe('currency_code_invalid');
+    const { id: shib } = await office.as('owner', officeCurrencySave, { code: 'SHIB', scale: '4' });
+    expect((await office.as('owner', officeCurrencies, {})).find(({ id }) => id === shib)).toMatchObject({ code: 'SHIB', scale: 4 });
+    expect(await office.refused('owner', officeCurrencySave, { id: shib, code: 'SHIB', scale: '8' })).toBe('currency_scale_fixed');
+    expect(await office.refused('owner', officeCurrencySave, { code: 'PEPE', scale: '9' })).toBe('input_invalid');
     expect(await office.refused('owner', officeCurrencySave, { id: 99, code: 'NEW' })).toBe('currency_unknown');
   });
 });

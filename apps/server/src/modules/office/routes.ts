@@ -20,7 +20,7 @@ export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServ
 
 const countAll = sql<bigint>`count(*)`.as('count');
 
-async function dashboardOf({ queries, engine, projectorLag, live }: OfficeServices): Promise<CallOutput<typeof dashboard>> {
+async function dashboardOf({ queries, engine, projectorLag, alarms, live }: OfficeServices): Promise<CallOutput<typeof dashboard>> {
   const [users, identities, adjustments, withdrawals, claims, payments, lag] = await Promise.all([
     queries.selectFrom('users').select(countAll).executeTakeFirstOrThrow(),
     queries.selectFrom('identity_applications').select(countAll).where('status', '=', REVIEW_STATUS.underReview).executeTakeFirstOrThrow(),
@@ -35,6 +35,7 @@ async function dashboardOf({ queries, engine, projectorLag, live }: OfficeServic
     sums: ledgerSums(live),
     engine: engine.status,
     projector_lag: lag,
+    alarms: [...alarms()],
     users: Number(users.count),
     identity_queue: Number(identities.count),
     adjustment_queue: Number(adjustments.count),

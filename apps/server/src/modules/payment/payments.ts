@@ -11,6 +11,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { Rounds } from '../../rounds.ts';
+import { notify } from '../inbox/notify.ts';
 import type { Merchant } from './merchant.ts';
 import type { PaymentStatus, PaymentTables } from './payment-tables.ts';
 
@@ -111,6 +112,7 @@ export class Payments {
       .returningAll()
       .executeTakeFirst();
     if (ruled === undefined) throw new Refusal('payment_not_found', { field: 'id' });
+    if (!isCredited) await this.#tell(transaction, ruled, 'payment_refunded');
     return ruled;
   }
 
@@ -206,7 +208,7 @@ export class Payments {
     const set = (values: Partial<Pick<Intent, 'status' | 'gateway_id' | 'paid_at'>>): Promise<Intent> =>
       transaction.updateTable('payment_intents').set({ ...values, updated_at: now }).where('id', '=', intent.id).returningAll().executeTakeFirstOrThrow();
     if (state === 'refused') {
-      if (intent.status === 'waiting') await set({ status: 'refused' });
+      if (intent.status === 'waiting') await this.#tell(transaction, await set({ status: 'refused' }), 'payment_refused');
       return undefined;
     }
     if (intent.gateway_id !== null) {
@@ -217,7 +219,13 @@ export class Payments {
     if (taken !== undefined) return PAID_ANOTHER;
     const isInTime = intent.status === 'waiting' && intent.expires_at > now;
     const paid = await set({ status: isInTime ? 'crediting' : 'late', gateway_id: gatewayId, paid_at: now });
+    if (!isInTime) await this.#tell(transaction, paid, 'payment_late');
     return isInTime ? paid : undefined;
+  }
+
+  /** That it was credited is told by the journal. */
+  async #tell(transaction: Queries, { id, user_id, amount, note, updated_at }: Intent, kind: 'payment_late' | 'payment_refunded' | 'payment_refused'): Promise<void> {
+    await notify(transaction, [{ user: user_id, kind, cause: `payment-${id}-${kind}`, facts: { subject: Number(id), currency: this.#parts.currency(), amount: String(amount), reason: note }, at: updated_at }]);
   }
 
   async #ofRequest({ user_id, request_key, account, money }: NewIntent): Promise<Intent | undefined> {

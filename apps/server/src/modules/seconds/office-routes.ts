@@ -176,7 +176,7 @@ function ticketRow(live: LiveView, row: TicketRow) {
     payout_bps: row.payoutBps,
     fee: formatDecimal(row.fee, scale),
     result: row.result ?? ('running' as const),
-    profit: row.result === undefined ? '' : formatDecimal(row.profit, scale),
+    profit: row.result === undefined ? '' : formatDecimal(row.profit - row.fee, scale),
     open_tick: openTick,
     open_price: price(openTick, openTicks),
     settle_tick: row.settleTick,
@@ -222,6 +222,6 @@ function payers(live: LiveView, id: CurrencyId, { wins, claims }: { wins: bigint
   const text = (units: bigint): string => formatDecimal(units, scale);
   return [
     { owner: 'house', wallet: 'seconds', currency_name: code, available: text(live.balance(SYSTEM.house, 'seconds', id).available), owed: text(wins) },
-    { owner: 'insurance', wallet: 'spot', currency_name: code, available: text(live.balance(SYSTEM.insurance, 'spot', id).available), owed: text(claims) },
+    { owner: 'insurance', wallet: 'seconds', currency_name: code, available: text(live.balance(SYSTEM.insurance, 'seconds', id).available), owed: text(claims) },
   ];
 }

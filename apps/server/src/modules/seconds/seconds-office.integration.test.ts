@@ -64,7 +64,7 @@ describe('the terms of seconds contracts', () => {
     await tick(1_000, 6_000_100);
     await tick(28_000, 6_000_200);
     await tick(2_000, 6_000_200);
-    expect((await office.as('auditor', officeSecondsTickets, {})).list).toMatchObject([{ id, result: 'won', payout_bps: 8_000, profit: '80', fee: '2' }]);
+    expect((await office.as('auditor', officeSecondsTickets, {})).list).toMatchObject([{ id, result: 'won', payout_bps: 8_000, profit: '78', fee: '2' }]);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('tickets and exposure', () => {
     const settleTick = await tick(28_000, 6_000_200);
     await tick(1_500, 5_999_900);
     const [closed] = (await office.as('auditor', officeSecondsTickets, { status: 'closed' })).list;
-    expect(closed).toMatchObject({ id: first, result: 'won', open_tick: openTick, open_price: '60001', settle_tick: settleTick, settle_price: '60002', stake: '100', profit: '80', fee: '2' });
+    expect(closed).toMatchObject({ id: first, result: 'won', open_tick: openTick, open_price: '60001', settle_tick: settleTick, settle_price: '60002', stake: '100', profit: '78', fee: '2' });
     expect((await office.as('auditor', officeSecondsTickets, { q: String(BOB) })).list.map(({ id }) => id)).toEqual([second]);
     expect(await office.as('auditor', officeSecondsTickets, { market: 2 })).toMatchObject({ list: [], total: 0 });
     expect(await office.as('auditor', officeSecondsTickets, { q: 'nobody' })).toMatchObject({ list: [], total: 0 });
@@ -156,7 +156,7 @@ describe('tickets and exposure', () => {
     expect(markets.find(({ market, currency_name }) => market === 1 && currency_name === 'USDT')).toEqual({ market: 1, symbol: 'BTC/USDT', currency_name: 'USDT', up: '80', down: '80', total: '160', cap: '500000', tickets: 2, is_open: true });
     expect(accounts.filter(({ currency_name }) => currency_name === 'USDT')).toEqual([
       { owner: 'house', wallet: 'seconds', currency_name: 'USDT', available: '20000000', owed: '160' },
-      { owner: 'insurance', wallet: 'spot', currency_name: 'USDT', available: '1000150', owed: '400' },
+      { owner: 'insurance', wallet: 'seconds', currency_name: 'USDT', available: '400', owed: '400' },
     ]);
   });
 });

@@ -42,14 +42,14 @@ describe('a seconds contract', () => {
     expect(await exchange.call(secondsOptions, { match_id: 1 })).toContainEqual({ seconds: 30, profit_ratio: '80', minnum: '10', maxnum: '5000' });
     const id = await open(ALICE);
     const [waiting] = await list(ALICE, '1');
-    expect(waiting).toMatchObject({ id, symbol_name: 'BTC/USDT', status: 1, open_price: '', fee: '2', fact_profits: '80', remain_milli_seconds: 30_000 });
+    expect(waiting).toMatchObject({ id, symbol_name: 'BTC/USDT', status: 1, open_price: '', fee: '2', fact_profits: '80', net_profits: '78', remain_milli_seconds: 30_000 });
     const openTick = await tick(1_000, 6_000_100);
     expect((await list(ALICE, '1'))[0]).toMatchObject({ open_price: '60001', open_tick: openTick, remain_milli_seconds: 28_999 });
     const endTick = await tick(28_000, 6_000_200);
     await tick(2_000, 5_000_000);
     expect(await list(ALICE, '1')).toEqual([]);
     const [closed] = await list(ALICE, '3');
-    expect(closed).toMatchObject({ id, status: 3, result: 'won', open_price: '60001', end_price: '60002', open_tick: openTick, end_tick: endTick, fact_profits: '80', fee: '2' });
+    expect(closed).toMatchObject({ id, status: 3, result: 'won', open_price: '60001', end_price: '60002', open_tick: openTick, end_tick: endTick, fact_profits: '80', net_profits: '78', fee: '2' });
     expect(await list(BOB, '3')).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a seconds contract', () => {
     await tick(28_500, 6_000_200);
     await tick(1_000, 6_000_300);
     const [own] = await list(ALICE, '3');
-    const { currency_id: _currency, currency_name: _name, number: _stake, fee: _fee, fact_profits: _profit, status: _status, remain_milli_seconds: _left, ...rest } = own as MicroOrder;
+    const { currency_id: _currency, currency_name: _name, number: _stake, fee: _fee, fact_profits: _profit, net_profits: _net, status: _status, remain_milli_seconds: _left, ...rest } = own as MicroOrder;
     expect(await exchange.call(microTicket, { id })).toEqual(rest);
     expect(rest).toMatchObject({ id, result: 'won', symbol_name: 'BTC/USDT', profit_ratio: '80' });
     expect(JSON.stringify(rest)).not.toContain(String(ALICE));
@@ -109,7 +109,7 @@ describe('a seconds contract', () => {
     await tick(1_000, 6_000_000);
     await tick(28_500, 5_999_900);
     await tick(1_000, 6_000_000);
-    expect(await list(ALICE, '3')).toMatchObject([{ result: 'lost', profit_ratio: '80', fact_profits: '-100' }]);
+    expect(await list(ALICE, '3')).toMatchObject([{ result: 'lost', profit_ratio: '80', fact_profits: '-100', net_profits: '-102' }]);
     await tick(60_000, 7_000_000);
     expect(await list(ALICE, '3')).toHaveLength(1);
     exchange.engine.advance(11_000);

@@ -17,6 +17,7 @@ export interface PlacedOrder {
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   readonly selfTrade: SelfTrade;
+  readonly clientOrderId: string | null;
   readonly placedSeq: number;
   readonly placedMs: number;
 }
@@ -72,8 +73,8 @@ export function projectSpot(batch: readonly Applied[]): SpotRows {
 }
 
 function place(rows: SpotRows, event: OrderPlaced, at: Applied): void {
-  const { order: id, user, market, side, orderType: type, priceTicks, quantityLots, timeInForce, postOnly, selfTrade } = event;
-  rows.placed.set(id, { id, user, market, side, type, priceTicks, quantityLots, timeInForce, postOnly, selfTrade, placedSeq: at.seq, placedMs: at.timeMs });
+  const { order: id, user, market, side, orderType: type, priceTicks, quantityLots, timeInForce, postOnly, selfTrade, clientOrderId = null } = event;
+  rows.placed.set(id, { id, user, market, side, type, priceTicks, quantityLots, timeInForce, postOnly, selfTrade, clientOrderId, placedSeq: at.seq, placedMs: at.timeMs });
 }
 
 function trade(rows: SpotRows, event: Traded, at: Applied): void {
@@ -117,10 +118,10 @@ export async function writeSpot(client: ClientBase, rows: SpotRows): Promise<voi
 
 const INSERT_ORDERS = `
 insert into orders (id, user_id, market, side, type, price_ticks, quantity_lots, time_in_force, post_only, self_trade, placed_seq,
-  placed_ms, filled_lots, filled_notional, fee, remaining_lots, close_reason, closed_seq, closed_ms)
+  placed_ms, client_order_id, filled_lots, filled_notional, fee, remaining_lots, close_reason, closed_seq, closed_ms)
 select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[],
-  $9::boolean[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::text[],
-  $18::bigint[], $19::bigint[])`;
+  $9::boolean[], $10::text[], $11::bigint[], $12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[],
+  $18::text[], $19::bigint[], $20::bigint[])`;
 
 async function insertOrders(client: ClientBase, placed: readonly PlacedOrder[], changes: readonly OrderChange[]): Promise<void> {
   const values = [
@@ -136,6 +137,7 @@ async function insertOrders(client: ClientBase, placed: readonly PlacedOrder[], 
     column(placed, (row) => row.selfTrade),
     column(placed, (row) => row.placedSeq),
     column(placed, (row) => row.placedMs),
+    column(placed, (row) => row.clientOrderId),
     ...changeColumns(changes),
   ];
   await client.query({ name: 'insert-orders', text: INSERT_ORDERS, values });

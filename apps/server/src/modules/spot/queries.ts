@@ -18,6 +18,7 @@ export interface FinishedOrderRow {
   readonly placedMs: number;
   readonly closedMs: number;
   readonly closeReason: CloseReason;
+  readonly clientOrderId: string | undefined;
 }
 
 export interface FillRow {
@@ -50,7 +51,7 @@ export async function finishedOrders(
 ): Promise<FinishedOrderRow[]> {
   let query = queries
     .selectFrom('orders')
-    .select(['id', 'market', 'side', 'type', 'price_ticks', 'quantity_lots', 'filled_lots', 'filled_notional', 'fee', 'placed_ms', 'close_reason', 'closed_ms'])
+    .select(['id', 'market', 'side', 'type', 'price_ticks', 'quantity_lots', 'filled_lots', 'filled_notional', 'fee', 'placed_ms', 'close_reason', 'closed_ms', 'client_order_id'])
     .where('user_id', '=', BigInt(user))
     .where('closed_seq', 'is not', null)
     .orderBy('closed_seq', 'desc')
@@ -75,6 +76,7 @@ export async function finishedOrders(
     placedMs: Number(row.placed_ms),
     closedMs: Number(row.closed_ms),
     closeReason: row.close_reason ?? 'cancelled',
+    clientOrderId: row.client_order_id ?? undefined,
   }));
 }
 

@@ -16,12 +16,14 @@ export interface SpotTables {
     fee: bigint;
     placed_ms: bigint;
     close_reason: CloseReason | null;
+    client_order_id: string | null;
     closed_seq: bigint | null;
     closed_ms: bigint | null;
   };
   fills: {
     order_id: bigint;
     trade: bigint;
+    side: Side;
     role: 'maker' | 'taker';
     price_ticks: bigint;
     quantity_lots: bigint;

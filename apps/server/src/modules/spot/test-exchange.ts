@@ -1,12 +1,14 @@
 /** For tests: the exchange behind real HTTP, with the real core, live view, projector and database; without thread and journal. */
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import type { Language } from '@meridian/contract/languages';
+import type { MessagesEvent } from '@meridian/contract/socket-events';
 import { successSchema } from '@meridian/contract/openapi';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { InProcessEngine } from '@meridian/testkit/in-process-engine';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -22,7 +24,7 @@ import { resetProjections } from '../../projector/reset.ts';
 import { Secrets } from '../../secrets.ts';
 import { registerCatalogRoutes } from '../catalog/office-routes.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../catalog/starting-catalog.ts';
-import { outboxMessenger } from '../account/messenger.ts';
+import { outboxMessenger, type Message } from '../account/messenger.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { registerCustomerRoutes } from '../account/office-routes.ts';
 import { registerAccountRoutes } from '../account/routes.ts';
@@ -44,6 +46,8 @@ import { Merchant } from '../payment/merchant.ts';
 import { registerPaymentOfficeRoutes } from '../payment/office-routes.ts';
 import { Payments } from '../payment/payments.ts';
 import { paidCurrency, registerPaymentRoutes } from '../payment/routes.ts';
+import { Announcer } from '../inbox/announcer.ts';
+import { MarginWatch } from '../inbox/margin-watch.ts';
 import { registerInboxRoutes } from '../inbox/routes.ts';
 import { registerMarginOfficeRoutes } from '../margin/office-routes.ts';
 import { registerMarginRoutes } from '../margin/routes.ts';
@@ -72,6 +76,7 @@ import { registerCustodyOfficeRoutes } from '../custody/office-routes.ts';
 import { registerCustodyRoutes } from '../custody/routes.ts';
 import { registerLeverHistory } from '../wallet/lever-history.ts';
 import { registerWalletRoutes } from '../wallet/routes.ts';
+import { registerSpotOfficeRoutes } from './office-routes.ts';
 import { registerSpotRoutes } from './routes.ts';
 
 export const ALICE = FIRST_CUSTOMER;
@@ -161,6 +166,15 @@ export class TestExchange {
   payments!: Payments;
   paymentsLaterMs = 0;
   readonly merchant = new Merchant(demoMerchant(TEST_SECRETS));
+  /** Carries messages to pages and into the outbox: no timer runs, a test looks. */
+  announcer!: Announcer;
+  /** Warns of liquidations: no timer runs, a test looks. */
+  marginWatch!: MarginWatch;
+  /** Whether mails of the announcer go nowhere. */
+  isMailDown = false;
+  /** Users with an open page, as the announcer believes, and what it sent there. */
+  readonly here = new Set<number>();
+  readonly told: { readonly user: number; readonly event: MessagesEvent }[] = [];
   /** What the custodian wanted operators to know. */
   readonly alarms: string[] = [];
   /** What the gateway wrote about answers of 500. */
@@ -175,6 +189,8 @@ export class TestExchange {
   /** Others that `serveBeside` opened. */
   readonly #beside: Gateway[] = [];
   #projection: RunningProjector | undefined;
+  /** All that happened since `reset`. */
+  readonly #batches: Applied[] = [];
   readonly #tokens = new Map<number, string>();
 
   private constructor(database: TemporaryDatabase, users: readonly number[]) {
@@ -224,19 +240,55 @@ export class TestExchange {
     await this.#closeGateways();
     await this.#projection?.stop();
     await resetProjections(this.#database.queries);
+    // The numbers of another exchange's commands mean other things.
+    await this.queries.deleteFrom('notifications').execute();
+    await this.queries.deleteFrom('margin_warnings').execute();
     const engine = new InProcessEngine();
     const live = new LiveView(() => engine.timeMs);
     live.load(await engine.recovered());
     const projection = await RunningProjector.start(this.#database.url);
     engine.onDurable((batch) => live.apply(batch));
-    engine.onDurable((batch) => projection.push(batch));
+    this.#batches.splice(0);
+    engine.onDurable((batch) => {
+      this.#batches.push(...batch);
+      this.#projection?.push(batch);
+    });
     this.#projection = projection;
     this.alarms.splice(0);
+    this.here.clear();
+    this.isMailDown = false;
+    this.told.splice(0);
     const submitter = { submit: (command: Command) => this.submit(command) };
     const custodian = new Custodian({ queries: this.queries, engine: submitter, live, alarm: (text) => this.alarms.push(text) });
-    Object.assign(this, { engine, live, custodian });
+    const warn = (text: string): unknown => this.alarms.push(text);
+    const sockets = { isWatched: (user: number) => this.here.has(user), tell: (user: number, event: MessagesEvent) => void this.told.push({ user, event }) };
+    const outbox = outboxMessenger(this.queries);
+    const messenger = { send: (message: Message) => (this.isMailDown ? Promise.reject(new Error('the mail server is down')) : outbox.send(message)) };
+    const announcer = new Announcer({ queries: this.queries, live, messenger, sockets, warn });
+    Object.assign(this, { engine, live, custodian, announcer });
+    this.restartMarginWatch();
     await this.#serve();
     await this.#begin();
+  }
+
+  /** The same, with no memory but the table. */
+  restartMarginWatch(): MarginWatch {
+    this.marginWatch = new MarginWatch({ queries: this.queries, live: this.live, warn: (text) => this.alarms.push(text) });
+    return this.marginWatch;
+  }
+
+  /** Builds the read models anew from the journal, as `npm run rebuild` and the start after it do. */
+  async rebuild(): Promise<void> {
+    await this.#projection?.stop();
+    await resetProjections(this.queries);
+    this.#projection = await RunningProjector.start(this.#database.url);
+    this.#projection.push(this.#batches);
+    const last = this.#batches.at(-1)?.seq ?? 0;
+    for (;;) {
+      const { rows } = await sql<{ seq: string }>`select seq from projection_position`.execute(this.queries);
+      if (Number(rows[0]?.seq) >= last) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   async close(): Promise<void> {
@@ -329,7 +381,8 @@ export class TestExchange {
     registerMarketRoutes(gateway, { live, queries, now: () => engine.timeMs });
     const submitter = { submit: (command: Command) => this.submit(command) };
     registerSpotRoutes(gateway, { engine: submitter, live, queries });
-    registerMarginRoutes(gateway, { engine: submitter, live, queries });
+    registerSpotOfficeRoutes(gateway, { engine: submitter, live, queries });
+    registerMarginRoutes(gateway, { engine: submitter, live, queries, fillWaitMs: 0 });
     registerMarginOfficeRoutes(gateway, { engine: submitter, live, queries });
     const contest = new Contest({ queries, engine: submitter, live, warn: (text) => this.alarms.push(text), nowMs: () => engine.timeMs });
     if (queries === this.queries) this.contest = contest;
@@ -348,7 +401,7 @@ export class TestExchange {
     registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, undefined), fundPasswords: new FundPasswords(queries) });
     const identities = new Identities(queries, TEST_SECRETS);
     registerIdentityRoutes(gateway, { queries, pictures, identities });
-    registerInboxRoutes(gateway, { queries });
+    registerInboxRoutes(gateway, { queries, live });
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
     registerSiteRoutes(gateway, { queries });
@@ -359,7 +412,7 @@ export class TestExchange {
     const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.dealsLaterMs });
     if (queries === this.queries) this.deals = deals;
     registerAcceptorRoutes(gateway, { queries, live, access, deals, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
-    registerAcceptorOfficeRoutes(gateway, { queries, live, deals, messenger });
+    registerAcceptorOfficeRoutes(gateway, { queries, live, deals });
     const payments = new Payments({ queries, engine: submitter, live, currency: () => paidCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.paymentsLaterMs });
     if (queries === this.queries) this.payments = payments;
     const paymentServices = { queries, live, payments, merchant: this.merchant, publicUrl: '' };
@@ -368,9 +421,9 @@ export class TestExchange {
     registerDemoGateway(gateway, this.merchant);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries });
-    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0) });
+    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0), alarms: () => [] });
     registerCustomerRoutes(gateway, { queries, access, live });
-    registerReviewRoutes(gateway, { queries, pictures, identities, messenger });
+    registerReviewRoutes(gateway, { queries, pictures, identities });
     const articlePictures = new ArticlePictures(queries);
     gateway.servePublicPictures((id) => articlePictures.open(id));
     registerArticleRoutes(gateway, { queries, pictures: articlePictures });
@@ -383,7 +436,7 @@ export class TestExchange {
     const { engine } = this;
     for (const currency of STARTING_CURRENCIES) await engine.submit({ kind: 'currency.list', currency });
     for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
-    await seedMarginTerms(engine, this.live.margin, true);
+    await seedMarginTerms(engine, this.live.margin, { isOpen: true, minSources: 1 });
     await seedSeconds(engine, this.live);
     await engine.submit({ kind: 'index.set', source: 'test', prices: [[1, 6_000_000 as PriceTicks]] });
     for (const user of this.users) {

@@ -79,7 +79,7 @@ describe('a trading session', () => {
     expect(wallet.usdt_totle).toBe('699976'); // 10.3996 x 60,000 + 76,000
     const { data } = await exchange.call(accountList, {}, { user: ALICE });
     expect(data.map(({ value, currency_name: name, info }) => [value, name, info])).toEqual(
-      expect.arrayContaining([['-24000', 'USDT', 'Trade'], ['0.4', 'BTC', 'Trade'], ['-0.0004', 'BTC', 'Fee'], ['100000', 'USDT', 'Deposit']]),
+      expect.arrayContaining([['-24000', 'USDT', 'Buy'], ['0.4', 'BTC', 'Buy'], ['-0.0004', 'BTC', 'Trading fee'], ['100000', 'USDT', 'Deposit']]),
     );
     const rows = await exchange.call(walletListRows, { user_id: String(BOB) }, { user: ALICE });
     expect(rows.find((row) => row.token === 'BTC')).toMatchObject({ balance: '10.3996', lock_balance: '0' });
@@ -168,6 +168,20 @@ describe('refusals', () => {
     expect(await refusalOf(buy('58000', '0.5', as))).toMatchObject({ type: 'error', code: 'idempotency_key_reused' });
     expect((await exchange.call(transactionInList, {}, { user: ALICE })).total).toBe(1);
     expect((await buy('59000', '0.5', { user: BOB, key: 'once' })).id).not.toBe(first.id);
+  });
+
+  test("the customer's own name of an order places it once, and stands in both lists", async () => {
+    const named = (num: string) => exchange.call(transactionIn, { ...BTC_USDT, price: '59000', num, mode: '2', client_order_id: 'bot-7:1' }, { user: ALICE });
+    const placed = await named('0.5');
+    expect(await named('0.5')).toEqual(placed);
+    expect(await refusalOf(named('0.6'))).toMatchObject({ code: 'client_order_id_used', message: 'You have used this order id for another order.' });
+    expect((await exchange.call(transactionInList, {}, { user: ALICE })).list).toMatchObject([{ id: placed.id, client_order_id: 'bot-7:1' }]);
+    await exchange.call(transactionDel, { id: placed.id }, { user: ALICE });
+    expect(await named('0.5')).toEqual(placed);
+    expect((await exchange.call(transactionComplete, {}, { user: ALICE })).list).toMatchObject([{ id: placed.id, client_order_id: 'bot-7:1', status: 'cancelled' }]);
+    const other = await exchange.call(transactionIn, { ...BTC_USDT, price: '59000', num: '0.5', mode: '2' }, { user: ALICE });
+    expect((await exchange.call(transactionInList, {}, { user: ALICE })).list).toMatchObject([{ id: other.id, client_order_id: '' }]);
+    expect(await refusalOf(exchange.call(transactionIn, { ...BTC_USDT, price: '59000', num: '0.5', mode: '2', client_order_id: 'a b' }, { user: ALICE }))).toMatchObject({ code: 'input_invalid', field: 'client_order_id' });
   });
 
   test('of a thousand orders at once for a whole balance, exactly what it covers is placed', async () => {

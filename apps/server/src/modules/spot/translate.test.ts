@@ -50,9 +50,9 @@ describe('placeOrder', () => {
   });
 
   test('what our own clients may add is passed on', () => {
-    const input: PlaceOrderInput = { ...LIMIT, time_in_force: 'fok', post_only: '1', self_trade: 'expire_both' };
+    const input: PlaceOrderInput = { ...LIMIT, time_in_force: 'fok', post_only: '1', self_trade: 'expire_both', client_order_id: 'mine-1' };
     const command = placeOrder(input, PAIR, { ...BUYER, key: 'k-1' });
-    expect(command).toMatchObject({ timeInForce: 'fok', postOnly: true, selfTrade: 'expireBoth', key: 'k-1' });
+    expect(command).toMatchObject({ timeInForce: 'fok', postOnly: true, selfTrade: 'expireBoth', clientOrderId: 'mine-1', key: 'k-1' });
   });
 
   test('a limit order without a price is refused by name', () => {
@@ -112,10 +112,11 @@ describe('answers', () => {
   test('an open order shows what remains of it', () => {
     const order = {
       id: 9, user: 100_001, market: 1, side: 'sell', priceTicks: 6_000_000, quantityLots: 50_000, filledLots: 20_000, remainingLots: 30_000,
-      placedAtMs: Date.UTC(2026, 0, 5, 16, 0, 1),
+      placedAtMs: Date.UTC(2026, 0, 5, 16, 0, 1), clientOrderId: 'mine',
     } as const;
     expect(openOrder(order, PAIR)).toEqual({
       id: 9,
+      client_order_id: 'mine',
       create_time: '2026-01-06 00:00:01',
       create_time_ms: order.placedAtMs,
       currency_id: 1,
@@ -133,7 +134,7 @@ describe('answers', () => {
 
   const ended: FinishedOrderRow = {
     id: 9, market: 1, side: 'buy', type: 'market', priceTicks: 0, quantityLots: 30_000, filledLots: 30_000, filledNotional: 1_800_000_100_000n,
-    fee: 30_000n, placedMs: 1_000, closedMs: 2_000, closeReason: 'filled',
+    fee: 30_000n, placedMs: 1_000, closedMs: 2_000, closeReason: 'filled', clientOrderId: undefined,
   };
 
   test('a filled buy shows its average price, its total and its fee in the coin', () => {

@@ -44,6 +44,7 @@ export function placeOrder(input: PlaceOrderInput, pair: Pair, by: { user: UserI
     timeInForce: timeInForce(input, isMarketOrder),
     postOnly: Number(input.post_only ?? 0) === 1,
     selfTrade: SELF_TRADE[input.self_trade ?? 'expire_taker'],
+    ...(input.client_order_id === undefined ? {} : { clientOrderId: input.client_order_id }),
     ...(by.key === undefined ? {} : { key: by.key }),
   };
 }
@@ -90,9 +91,10 @@ function pairFields({ base, quote }: Pair) {
 
 export function openOrder(order: LiveOrder, pair: Pair): OpenOrder {
   const { scale } = pair;
-  const { id, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs } = order;
+  const { id, priceTicks, quantityLots, filledLots, remainingLots, placedAtMs, clientOrderId = '' } = order;
   return {
     id,
+    client_order_id: clientOrderId,
     create_time: shanghaiTime(placedAtMs),
     create_time_ms: placedAtMs,
     ...pairFields(pair),
@@ -112,6 +114,7 @@ export function finishedOrder(row: FinishedOrderRow, fills: readonly FillRow[], 
   const fee = formatDecimal(row.fee, isBuy ? scale.baseScale : scale.quoteScale);
   return {
     id: row.id,
+    client_order_id: row.clientOrderId ?? '',
     time: shanghaiTime(row.closedMs),
     time_ms: row.closedMs,
     create_time: shanghaiTime(row.placedMs),
@@ -120,6 +123,7 @@ export function finishedOrder(row: FinishedOrderRow, fills: readonly FillRow[], 
     way: isBuy ? WAY.buy : WAY.sell,
     mode: row.type === 'market' ? MODE.market : MODE.limit,
     price: averagePrice(row, pair),
+    limit_price: row.type === 'market' ? '' : formatPrice(row.priceTicks, scale),
     number: formatQuantity(row.filledLots, scale),
     total_number: formatQuantity(row.quantityLots, scale),
     total: formatDecimal(row.filledNotional, scale.quoteScale),

@@ -5,8 +5,8 @@ import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { STATEMENT_REASONS } from './messages.ts';
 import { statement } from './queries.ts';
+import { detailsOf } from './statement-details.ts';
 
 /** What moved the lever wallet, as the specification's own call for it has it. */
 export function registerLeverHistory(gateway: CallRegistry, { live, queries }: { readonly live: LiveView; readonly queries: Queries }): void {
@@ -15,9 +15,10 @@ export function registerLeverHistory(gateway: CallRegistry, { live, queries }: {
     await gate.reached(live.seq);
     const { page = 1, currency } = input;
     const rows = await statement(queries, session.user, { page, limit: POSITIONS_PER_PAGE, currency, wallet: 'margin' });
-    const data = rows.map((row) => {
+    const details = await detailsOf({ live, queries }, rows, language);
+    const data = rows.map((row, place) => {
       const { code = '', scale = 0 } = live.currency(row.currency) ?? {};
-      return { id: row.id, type: STATEMENT_REASONS[language][row.reason], number: formatDecimal(row.amount, scale), currency_name: code, add_time: shanghaiTime(row.timeMs) };
+      return { id: row.id, type: details[place]?.info ?? '', market: details[place]?.market ?? '', subject: row.subject, number: formatDecimal(row.amount, scale), currency_name: code, add_time: shanghaiTime(row.timeMs) };
     });
     return { data, page };
   });

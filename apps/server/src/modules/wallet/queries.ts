@@ -1,4 +1,4 @@
-import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -13,7 +13,12 @@ export interface StatementQueryRow {
   readonly amount: bigint;
   readonly balanceAfter: bigint;
   readonly reason: StatementReason;
+  /** The trade, position, ticket, withdrawal, escrow or policy that it belongs to, 0 for none. */
+  readonly subject: number;
   readonly reference: string;
+  /** Of a trade and its fee; 0 otherwise. */
+  readonly order: number;
+  readonly market: MarketId;
   readonly timeMs: number;
 }
 
@@ -32,7 +37,7 @@ export interface StatementPage {
 export async function statement(queries: Queries, user: UserId, { page, limit, currency, wallet, reason }: StatementPage): Promise<StatementQueryRow[]> {
   let query = queries
     .selectFrom('statements')
-    .select(['id', 'wallet', 'currency', 'amount', 'balance_after', 'reason', 'reference', 'time_ms'])
+    .select(['id', 'wallet', 'currency', 'amount', 'balance_after', 'reason', 'subject', 'reference', 'order_id', 'market', 'time_ms'])
     .where('user_id', '=', BigInt(user))
     .where('currency', '<>', PLAY_ID)
     .orderBy('id', 'desc')
@@ -51,7 +56,10 @@ export async function statement(queries: Queries, user: UserId, { page, limit, c
     amount: row.amount,
     balanceAfter: row.balance_after,
     reason: row.reason,
+    subject: Number(row.subject),
     reference: row.reference,
+    order: Number(row.order_id ?? 0),
+    market: row.market ?? 0,
     timeMs: Number(row.time_ms),
   }));
 }

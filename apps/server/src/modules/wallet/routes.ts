@@ -10,6 +10,7 @@ import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
 import { statement } from './queries.ts';
+import { detailsOf, type Details } from './statement-details.ts';
 import { registerStatementRoutes } from './statement-routes.ts';
 import { registerTransferRoutes } from './transfer-routes.ts';
 import { balanceRow, balanceRows, flagsOf, statementRow, usdtPriceText, usdtWorthText, WALLET_OF_FIELD } from './translate.ts';
@@ -73,10 +74,11 @@ async function statementPage(
   const page = input.page ?? 1;
   const limit = Math.min(input.limit ?? STATEMENT_ROWS.default, STATEMENT_ROWS.most);
   const rows = await statement(queries, session.user, { page, limit, currency: input.currency, wallet: input.account === undefined ? undefined : WALLET_OF_FIELD[input.account] });
-  const data = rows.map((row) => {
+  const details = await detailsOf({ live, queries }, rows, language);
+  const data = rows.map((row, place) => {
     const of = live.currency(row.currency);
     if (of === undefined) throw new Error(`the statement has currency ${row.currency}, which is not listed`);
-    return statementRow(row, of, language);
+    return statementRow(row, of, details[place] as Details);
   });
   return { data, page, limit };
 }

@@ -1,15 +1,15 @@
-import type { Language } from '@meridian/contract/languages';
 import type { BalanceRow, StatementRow } from '@meridian/contract/wallet';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { LiveView } from '../../live/live-view.ts';
+import { equityOf, standingOf } from '../../live/standing.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { logoPath } from '../market/translate.ts';
 import { unitScale, usdtPrice, usdtWorth } from '../market/valuation.ts';
-import { STATEMENT_REASONS } from './messages.ts';
 import type { StatementQueryRow } from './queries.ts';
+import type { Details } from './statement-details.ts';
 
 /** The wallets by their wire names. */
 export const WIRE_WALLETS = { spot: 'change', margin: 'lever', seconds: 'micro', p2p: 'legal' } as const satisfies Record<Wallet, string>;
@@ -28,6 +28,7 @@ export function balanceRow(live: LiveView, user: UserId, currency: Currency): Ba
     currency_name: currency.code,
     ...flagsOf(live, currency),
     ...walletFields(live, user, currency),
+    lever_profits: formatDecimal(standingOf(live, user, currency.id).profits, currency.scale),
     usdt_price: usdtPriceText(live, currency),
   };
 }
@@ -68,16 +69,16 @@ export function usdtPriceText(live: LiveView, currency: Currency): string {
   return formatDecimal(usdtPrice(live, currency.id), unitScale(live));
 }
 
-/** What a wallet (undefined: all of them) is worth in USDT, available and held together, rounded down. */
+/** What a wallet (undefined: all of them) is worth in USDT, available and held together, open positions at the index, rounded down. */
 export function usdtWorthText(live: LiveView, user: UserId, wallet?: Wallet): string {
   const holdings = live
     .balances(user)
     .filter((account) => wallet === undefined || account.wallet === wallet)
-    .map(({ currency, available, held }) => ({ currency, units: available + held }));
+    .map(({ currency, available, held, wallet: of }) => ({ currency, units: of === 'margin' ? equityOf(live, user, currency) : available + held }));
   return formatDecimal(usdtWorth(live, holdings), unitScale(live));
 }
 
-export function statementRow(row: StatementQueryRow, currency: Currency, language: Language): StatementRow {
+export function statementRow(row: StatementQueryRow, currency: Currency, details: Details): StatementRow {
   return {
     id: row.id,
     created_time: shanghaiTime(row.timeMs),
@@ -87,6 +88,6 @@ export function statementRow(row: StatementQueryRow, currency: Currency, languag
     currency_name: currency.code,
     value: formatDecimal(row.amount, currency.scale),
     balance: formatDecimal(row.balanceAfter, currency.scale),
-    info: STATEMENT_REASONS[language][row.reason],
+    ...details,
   };
 }

@@ -11,7 +11,10 @@ export interface WalletTables {
     amount: bigint;
     balance_after: bigint;
     reason: StatementReason;
+    subject: bigint;
     reference: string;
+    order_id: bigint | null;
+    market: number | null;
     time_ms: bigint;
   };
 }

@@ -1,5 +1,7 @@
 /** Transfers and logs over HTTP. Every success is checked against the contract. */
 import { accountList, legalLog, statementExport, transferHistory, walletChange, walletCurrencies, walletDetail, walletList } from '@meridian/contract/wallet';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 
@@ -73,8 +75,35 @@ test('the statement goes out as a file', async () => {
   const { csv, name } = await exchange.call(statementExport, { account: 'micro' }, { user: ALICE });
   expect(name).toBe(`statement-${ALICE}.csv`);
   expect(csv.split('\r\n')).toHaveLength(3);
-  expect(csv).toContain(',micro,USDT,1,1,Transfer between accounts');
+  expect(csv).toMatch(/^Time \(UTC\+8\),Account,Type,Amount,Currency,Balance after,Market,Order,Number,Counterpart,Transaction,Entry\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Seconds account,Transfer between accounts,1,USDT,1,,,,Spot account,,\d+\r\n$/);
   expect((await exchange.call(accountList, {}, { user: ALICE })).data).toHaveLength(4);
+});
+
+describe('a row of the statement says what it was', () => {
+  const rows = async () => (await exchange.call(accountList, {}, { user: ALICE })).data;
+
+  test('which order and trade, in which market, and what moved the other way', async () => {
+    const order = (user: number, side: 'buy' | 'sell') => exchange.engine.submit({ kind: 'spot.place', user, market: 1, side, type: 'limit', priceTicks: 6_000_000 as PriceTicks, quantityLots: 40_000 as QuantityLots, timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker' });
+    await order(ALICE, 'sell');
+    await order(BOB, 'buy');
+    const sold = { market: 'BTC/USDT', order: 1, subject: 1 };
+    expect((await rows()).slice(0, 3).toSorted((one, other) => one.id - other.id)).toMatchObject([
+      { value: '-0.4', currency_name: 'BTC', info: 'Sell', counter: '24000 USDT', ...sold },
+      { value: '24000', currency_name: 'USDT', info: 'Sell', counter: '-0.4 BTC', ...sold },
+      { value: '-19.2', currency_name: 'USDT', info: 'Trading fee', counter: '', ...sold },
+    ]);
+    expect((await exchange.call(accountList, {}, { user: BOB })).data.slice(0, 3)).toEqual(expect.arrayContaining([expect.objectContaining({ value: '-24000', info: 'Buy', counter: '0.4 BTC', order: 2, subject: 1 })]));
+    await exchange.rebuild();
+    expect((await rows())[0]).toMatchObject(sold);
+  });
+
+  test('whether the house gave it as demo funds, for a payment, as a prize or to put something right', async () => {
+    const amount = 100_000_000n as Amount;
+    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: USDT, amount: (amount * 10n) as Amount, reference: 'demo-funding' });
+    for (const reference of ['demo-faucet', 'demo-welcome', 'payment-9', 'adjustment-3', 'contest-1-prize', 'something else']) await exchange.engine.submit({ kind: 'ledger.credit', user: ALICE, wallet: 'spot', currency: USDT, amount, reference });
+    expect((await rows()).slice(0, 6).map(({ info }) => info)).toEqual(['Credit', 'Contest prize', 'Credit from the exchange', 'Payment', 'Welcome funds of the demo', 'Demo funds']);
+    expect((await exchange.call(accountList, { limit: 1 }, { user: ALICE, language: 'ja' })).data[0]?.info).toBe('付与');
+  });
 });
 
 test('currencies say what they are for', async () => {

@@ -36,6 +36,7 @@ import { officeAcceptorSave, officeAgentRemove, officeAgentSave, officeDealRule 
 import { officeContestPay, officeContestRanking, officeContestSave } from '@meridian/contract/office-contest';
 import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
 import { officePaymentDecide } from '@meridian/contract/office-payment';
+import { officeOrdersCancel } from '@meridian/contract/office-spot';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
 import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import {
@@ -139,6 +140,7 @@ async function bring(customer: Customer, to_field: 'lever' | 'micro'): Promise<v
 export async function leverPosition(customer: Customer, more: { status: '0' | '1'; target_price?: string }): Promise<string> {
   await bring(customer, 'lever');
   const { id } = await customer.ask(leverSubmit, { legal_id: 3, currency_id: 1, multiple: 10, share: '10', type: '1', ...more });
+  if (more.status === '1') await customer.scene.tick();
   return String(id);
 }
 
@@ -458,6 +460,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [officeContestSave, asOwner((scene) => ({ name: 'Autumn', ...seasonDates(scene), start_balance: '10000', prizes: '1-1:500,2-3:100' }))],
     [officeContestRanking, asOwner(async (scene) => ({ contest: await season(scene) }))],
     [officeContestPay, asOwner(async (scene) => ({ id: await season(scene, true) }))],
+    [officeOrdersCancel, asOwner(async (scene) => ({ scope: 'user', id: String((await scene.newcomer()).user), reason: 'The customer asked.' }))],
     [officeHouseMove, asOwner(() => ({ currency: '3', from: 'spot', to: 'margin', amount: '1' }))],
     [officeHouseInsure, asOwner(() => ({ currency: '3', amount: '1' }))],
     [officeColdMove, asOwner(() => ({ currency: '3', amount: '1', direction: 'to_cold', hash: crypto.randomUUID() }))],

@@ -24,8 +24,8 @@ export interface Owned {
 
 type Recipe = (scene: Scene) => Promise<Owned>;
 
-/** Ids of what everybody sees alike, names of transactions of a chain, and whole numbers that name nothing: fields, or fields of a path. */
-export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id', 'insurance_type', 'hash', 'multiple', 'seconds', 'acceptor_id', '/api/acceptor/info id', '/api/contest/info id', '/api/contest/ranking id', '/api/contest/join id']);
+/** Ids of what everybody sees alike, names of transactions of a chain, names that customers give to their own orders (each has their own), whole numbers that name nothing, and what answers alike whosever it is (tested beside it): fields, or fields of a path. */
+export const NO_OBJECTS: ReadonlySet<string> = new Set(['currency', 'currency_id', 'legal_id', 'c_id', 'match_id', 'page', 'limit', 'from', 'to', 'card_id', 'user_id', 'insurance_type', 'hash', 'multiple', 'seconds', 'acceptor_id', 'client_order_id', '/api/acceptor/info id', '/api/contest/info id', '/api/contest/ranking id', '/api/contest/join id', '/api/user/messages_read up_to', '/api/user/messages_read id']);
 
 const nothing = (): Promise<Readonly<Record<string, string>>> => Promise.resolve({});
 

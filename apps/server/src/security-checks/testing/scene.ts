@@ -152,6 +152,8 @@ export class Scene {
     for (const currency of [1, 2, 3]) {
       await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency, amount: (HOUSE_COINS * COIN) as Amount, reference: 'test' });
     }
+    // What contracts could win is there.
+    await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'margin', currency: 3, amount: (HOUSE_COINS * COIN) as Amount, reference: 'test' });
     // What a still Bitcoin chain has at our addresses is nothing: it is in cold storage.
     await exchange.queries.insertInto('cold_moves').values({ currency: 1, amount: HOUSE_COINS * COIN, hash: 'cold', operator: 0n, created_at: new Date() }).execute();
     await exchange.custodian.start(stillChains());
@@ -195,8 +197,9 @@ export class Scene {
     return new Customer(this, { user, account, token });
   }
 
-  /** The index is told again, so that nothing is refused for its age. */
+  /** The index is told again a second later, so that nothing is refused for its age, and contracts that wait are filled. */
   async tick(): Promise<void> {
+    this.exchange.engine.advance(1_000);
     await this.exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, INDEX]] });
   }
 

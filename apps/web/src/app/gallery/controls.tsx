@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
+import { UNREADABLE } from '@meridian/money/typed-decimal';
+import { AmountField } from '../../shared/ui/amount-field.tsx';
 import { Checkbox } from '../../shared/ui/checkbox.tsx';
 import { CloseButton } from '../../shared/ui/close-button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
@@ -69,6 +71,9 @@ export function FieldBlock() {
         <NumberField label="Quantity" unit="BTC" value="0" error="Enter a buy quantity greater than 0." onChange={nothing} />
         <NumberField label="Price" unit="USDT" value="95000.5" isDisabled onChange={nothing} />
       </Sample>
+      <Sample name="AmountField" isStacked>
+        <AmountField label="Amount" unit="USDT" value={price} onChange={setPrice} decimals={8} hint="At most 8 decimals." />
+      </Sample>
       <Sample name="SelectField, TextArea" isStacked>
         <SelectField label="Currency" options={['USDT', 'BTC', 'ETH'].map((value) => ({ value, label: value }))} hint="What you pay with." />
         <TextArea label="Message" defaultValue="Two lines
@@ -130,7 +135,7 @@ function SliderSample() {
   const [percent, setPercent] = useState(50);
   return (
     <Sample name="PercentSlider: with its field, by one percent, up, down, disabled" isStacked>
-      <NumberField label="Quantity" unit="BTC" value={String((BALANCE * percent) / 100)} onChange={(typed) => setPercent(Math.min(100, Math.round((Number(typed) / BALANCE) * 100)))} />
+      <NumberField label="Quantity" unit="BTC" value={String((BALANCE * percent) / 100)} onChange={(typed) => typed !== UNREADABLE && setPercent(Math.min(100, Math.round((Number(typed) / BALANCE) * 100)))} />
       <PercentSlider label="Share of balance" value={percent} onChange={setPercent} />
       <PercentSlider label="Share of balance" step={1} value={percent} onChange={setPercent} />
       <PercentSlider label="Share of balance" look="up" value={75} onChange={nothing} />

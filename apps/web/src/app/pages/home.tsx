@@ -5,6 +5,7 @@ import { DisplayedPairs } from '../../features/markets/ui/displayed-pairs.tsx';
 import { PairTiles } from '../../features/markets/ui/pair-tiles.tsx';
 import { articlesQuery } from '../../features/news/api.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
+import { OwnTotalLater } from './own-total.tsx';
 
 /** The front page: news and markets joined. Without news it is the same page, only shorter. */
 export function HomePage() {
@@ -12,5 +13,5 @@ export function HomePage() {
   useTranslate();
   const banners = useQuery(articlesQuery(ARTICLE_CATEGORIES.banner));
   const notices = useQuery(articlesQuery(ARTICLE_CATEGORIES.notice));
-  return <Home banners={banners.isError ? [] : banners.data?.list} notice={notices.isPending ? undefined : (notices.data?.list[0] ?? null)} tiles={<PairTiles />} pairs={<DisplayedPairs />} />;
+  return <Home banners={banners.isError ? [] : banners.data?.list} notice={notices.isPending ? undefined : (notices.data?.list[0] ?? null)} own={<OwnTotalLater />} tiles={<PairTiles />} pairs={<DisplayedPairs />} />;
 }

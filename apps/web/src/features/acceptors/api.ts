@@ -2,13 +2,14 @@ import type { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorLi
 import type { CallOutput } from '@meridian/contract/call';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 
 const fetchList = apiCall<typeof acceptorList>({ method: 'GET', path: '/api/acceptor/list' });
 const fetchInfo = apiCall<typeof acceptorInfo>({ method: 'GET', path: '/api/acceptor/info' });
 const fetchDeals = apiCall<typeof acceptorDeals>({ method: 'GET', path: '/api/acceptor/my_deal' });
 const fetchRegion = apiCall<typeof regionUsers>({ method: 'GET', path: '/api/user/region_users' });
-export const makeDeal = apiCall<typeof acceptorDeal>({ method: 'POST', path: '/api/acceptor/deal' });
+export const makeDeal = moneyCall<typeof acceptorDeal>({ method: 'POST', path: '/api/acceptor/deal' });
 export const actOnDeal = apiCall<typeof acceptorAct>({ method: 'POST', path: '/api/acceptor/act' });
 
 export type Acceptor = CallOutput<typeof acceptorList>[number];

@@ -2,6 +2,7 @@ import type { CallOutput } from '@meridian/contract/call';
 import type { contestInfo, contestJoin, contestList, contestRanking } from '@meridian/contract/contest';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import { serverNowMs } from '../../shared/server-clock.ts';
 import { OWN } from '../../shared/session.ts';
 import { isMoving, type Season } from './model/season.ts';
@@ -9,7 +10,7 @@ import { isMoving, type Season } from './model/season.ts';
 const fetchInfo = apiCall<typeof contestInfo>({ method: 'GET', path: '/api/contest/info' });
 const fetchRanking = apiCall<typeof contestRanking>({ method: 'GET', path: '/api/contest/ranking' });
 const fetchSeasons = apiCall<typeof contestList>({ method: 'GET', path: '/api/contest/list' });
-export const joinSeason = apiCall<typeof contestJoin>({ method: 'POST', path: '/api/contest/join' });
+export const joinSeason = moneyCall<typeof contestJoin>({ method: 'POST', path: '/api/contest/join' });
 
 export type Contest = CallOutput<typeof contestInfo>;
 export type Ranked = CallOutput<typeof contestRanking>['list'][number];

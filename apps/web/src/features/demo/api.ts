@@ -1,9 +1,8 @@
 import type { testDeposit } from '@meridian/contract/custody';
-import type { demoFaucet, demoOutbox } from '@meridian/contract/demo';
+import type { demoOutbox } from '@meridian/contract/demo';
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 
-export const drawFaucet = apiCall<typeof demoFaucet>({ method: 'POST', path: '/api/demo/faucet' });
 export const sendTestDeposit = apiCall<typeof testDeposit>({ method: 'POST', path: '/api/demo/test_deposit' });
 const fetchOutbox = apiCall<typeof demoOutbox>({ method: 'GET', path: '/api/demo/outbox' });
 const REFRESH_MS = 3_000;

@@ -2,6 +2,7 @@ import type { ArticleRow } from '@meridian/contract/news';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslate } from '../../shared/i18n/translate.ts';
+import { useSession } from '../../shared/session.ts';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import styles from './page.module.css';
 import { BannerCarousel } from './ui/banner-carousel.tsx';
@@ -16,21 +17,32 @@ interface HomeProps {
   readonly banners: readonly ArticleRow[] | undefined;
   /** Undefined while it is on its way, null where there is none. */
   readonly notice: ArticleRow | null | undefined;
+  /** What somebody who is logged in has. */
+  readonly own: ReactNode;
   readonly tiles: ReactNode;
   readonly pairs: ReactNode;
 }
 
-/** What a visitor sees first: what this is, what the markets do, and the way in. */
-export function Home({ banners, notice, tiles, pairs }: HomeProps) {
+/** What one sees first: what this is and the way in, or what one has; and what the markets do. */
+export function Home({ banners, notice, own, tiles, pairs }: HomeProps) {
   const t = useTranslate();
+  const isLoggedIn = useSession(({ token }) => token !== undefined);
   return (
     <div className={styles['home']}>
       <div className={styles['page']}>
         <div className={styles['hero']} data-alone={banners?.length === 0 || undefined}>
           <section className={styles['intro']} aria-labelledby="home-title">
-            <h1 id="home-title">{t('home.title')}</h1>
-            <p>{t('home.about')}</p>
-            <RegisterBox />
+            <h1 id="home-title" className={isLoggedIn ? 'visually-hidden' : undefined}>
+              {t('home.title')}
+            </h1>
+            {isLoggedIn ? (
+              own
+            ) : (
+              <>
+                <p>{t('home.about')}</p>
+                <RegisterBox />
+              </>
+            )}
           </section>
           {banners?.length !== 0 && <div className={styles['banners']}>{banners === undefined ? <Skeleton rows={4} height={48} /> : <BannerCarousel articles={banners} />}</div>}
         </div>

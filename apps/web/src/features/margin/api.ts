@@ -1,15 +1,16 @@
 import type { leverBatchClose, leverCancel, leverClose, leverDeal, leverDealAll, leverHistory, leverMyTrade, leverSetStop, leverSubmit } from '@meridian/contract/margin';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import type { Language } from '@meridian/contract/languages';
 import type { Pair } from '../../shared/market/market.ts';
 import { OWN } from '../../shared/session.ts';
 
-export const submitOrder = apiCall<typeof leverSubmit>({ method: 'POST', path: '/api/lever/submit' });
-export const closePosition = apiCall<typeof leverClose>({ method: 'POST', path: '/api/lever/close' });
-export const setStops = apiCall<typeof leverSetStop>({ method: 'POST', path: '/api/lever/setstop' });
-export const closeMany = apiCall<typeof leverBatchClose>({ method: 'POST', path: '/api/lever/batch_close' });
-export const cancelOrder = apiCall<typeof leverCancel>({ method: 'POST', path: '/api/lever/cancel' });
+export const submitOrder = moneyCall<typeof leverSubmit>({ method: 'POST', path: '/api/lever/submit', envelope: 'bare' });
+export const closePosition = moneyCall<typeof leverClose>({ method: 'POST', path: '/api/lever/close', envelope: 'bare' });
+export const setStops = moneyCall<typeof leverSetStop>({ method: 'POST', path: '/api/lever/setstop', envelope: 'bare' });
+export const closeMany = moneyCall<typeof leverBatchClose>({ method: 'POST', path: '/api/lever/batch_close', envelope: 'bare' });
+export const cancelOrder = moneyCall<typeof leverCancel>({ method: 'POST', path: '/api/lever/cancel', envelope: 'bare' });
 const fetchDeal = apiCall<typeof leverDeal>({ method: 'POST', path: '/api/lever/deal' });
 const fetchPositions = apiCall<typeof leverMyTrade>({ method: 'POST', path: '/api/lever/my_trade' });
 const fetchAll = apiCall<typeof leverDealAll>({ method: 'POST', path: '/api/lever/dealall' });
@@ -30,10 +31,18 @@ export function dealQuery({ legal_id, currency_id }: Pair) {
   return queryOptions({ queryKey: [...MARGIN, 'deal', legal_id, currency_id], queryFn: ({ signal }) => fetchDeal({ legal_id, currency_id }, { signal }) });
 }
 
-export function positionsQuery(list: ListName, { legal_id, currency_id }: Pair, page: number) {
+/** Which of the own positions and orders are listed. What is left out is not filtered by; play money only where its `legal_id` stands. */
+export interface PositionFilter {
+  readonly legal_id?: number;
+  readonly currency_id?: number;
+  /** 1 long, 2 short. */
+  readonly type?: '1' | '2';
+}
+
+export function positionsQuery(list: ListName, filter: PositionFilter, page: number) {
   return queryOptions({
-    queryKey: [...MARGIN, list, legal_id, currency_id, page],
-    queryFn: async ({ signal }) => (await fetchPositions({ status: STATUS[list], legal_id, currency_id, page }, { signal })).message,
+    queryKey: [...MARGIN, list, filter, page],
+    queryFn: async ({ signal }) => (await fetchPositions({ status: STATUS[list], ...filter, page }, { signal })).message,
     placeholderData: keepPreviousData,
   });
 }

@@ -65,7 +65,7 @@ function Terminal({ market, list, pair, chart, book, funding, play, onChoose }: 
         {chart(market)}
         {book(market, depth)}
         {play?.gate ?? <LeverPanel key={contract.key} market={contract} index={market} funding={funding} isPlay={isPlay} />}
-        <Positions market={contract} isPlay={isPlay} />
+        <Positions market={contract} isOfPlay={play?.isOffered} />
       </div>
     </>
   );

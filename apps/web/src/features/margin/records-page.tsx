@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMarketOf } from '../../realtime/market-figures.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -46,7 +47,7 @@ function AllPositions() {
   const t = useTranslate();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(allPositionsQuery(page));
-  const columns = usePositionColumns({ isEnded: true, hasStatus: true });
+  const columns = usePositionColumns({ marketOf: useMarketOf(), isEnded: true, hasStatus: true });
   if (data === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
@@ -67,7 +68,7 @@ function WalletLog() {
       <DataTable
         label={t('margin.records.log')}
         columns={[
-          { name: 'type', header: t('margin.column.type'), cell: ({ type }) => type },
+          { name: 'type', header: t('margin.column.type'), cell: ({ type, market, subject }) => [type, market, subject === 0 ? '' : `#${subject}`].filter((part) => part !== '').join(' · ') },
           { name: 'number', header: t('margin.column.number'), cell: ({ number, currency_name }) => <span className={directionOf(number)}>{`${grouped(number, language)} ${currency_name}`}</span> },
           { name: 'time', header: t('orders.time'), cell: ({ add_time }) => add_time },
         ]}

@@ -7,25 +7,28 @@ import { pairKey, type Pair } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
 import { refreshMargin } from './api.ts';
 
-/** The own positions and orders of a legal currency as the socket last told them; undefined before, and while it is not live. */
-export function useLeverTrade(legalId: number): LeverTradeEvent | undefined {
-  const [event, setEvent] = useState<LeverTradeEvent>();
+type Events = ReadonlyMap<number, LeverTradeEvent>;
+const NONE: Events = new Map();
+
+/** The own positions and orders of these legal currencies as the socket last told them; undefined before it has, and while it is not live. */
+export function useLeverTrades(legalIds: readonly number[]): readonly LeverTradeEvent[] | undefined {
+  const [events, setEvents] = useState(NONE);
   const client = useQueryClient();
   const token = useSession((session) => session.token);
   const isLive = useConnection(({ status }) => status === 'live');
   useEffect(() => {
-    let known = '';
-    setEvent(undefined);
+    const known = new Map<number, string>();
+    setEvents(NONE);
     return connection().on<LeverTradeEvent>('lever_trade', (next) => {
-      if (next.legal_id !== legalId) return;
-      setEvent(next);
+      setEvents((before) => new Map(before).set(next.legal_id, next));
       // Lists that the event does not bring (closed, revoked) change when one of these has gone or come.
       const ids = [...next.trades_all, ...next.trades_entrust].map(({ id, status }) => `${id}:${status}`).join();
-      if (known !== ids) refreshMargin(client);
-      known = ids;
+      if ((known.get(next.legal_id) ?? '') !== ids) refreshMargin(client);
+      known.set(next.legal_id, ids);
     });
-  }, [client, legalId, token]);
-  return isLive ? event : undefined;
+  }, [client, token]);
+  const found = legalIds.flatMap((id) => events.get(id) ?? []);
+  return isLive && found.length > 0 ? found : undefined;
 }
 
 /** The index price of a market, live; undefined before the first. */

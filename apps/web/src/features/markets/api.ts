@@ -6,7 +6,7 @@ import type { Market } from '../../shared/market/market.ts';
 const WEEK_S = 7 * 24 * 60 * 60;
 /** A line of a week does not look different ten minutes later. */
 const FRESH_MS = 600_000;
-const fetchBars = apiCall<typeof newTimeshar>({ method: 'GET', path: '/api/currency/new_timeshar' });
+const fetchBars = apiCall<typeof newTimeshar>({ method: 'GET', path: '/api/currency/new_timeshar', envelope: 'bare' });
 
 /** The hourly closes of the last seven days, oldest first. Plain decimals. */
 export function weekQuery({ symbol }: Market) {

@@ -3,9 +3,10 @@ import type { transactionComplete, transactionDel, transactionInList, transactio
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FINISHED_ORDERS, OPEN_ORDERS } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import type { OrderFilter } from './model/order-filter.ts';
 
-export const revokeOrder = apiCall<typeof transactionDel>({ method: 'POST', path: '/api/transaction_del' });
+export const revokeOrder = moneyCall<typeof transactionDel>({ method: 'POST', path: '/api/transaction_del', envelope: 'bare' });
 const fetchOrders = apiCall<typeof transactionOpen>({ method: 'POST', path: '/api/transaction_open' });
 const fetchBuyOrders = apiCall<typeof transactionInList>({ method: 'POST', path: '/api/transaction_in' });
 const fetchSellOrders = apiCall<typeof transactionOutList>({ method: 'POST', path: '/api/transaction_out' });

@@ -2,11 +2,12 @@ import type { CallOutput } from '@meridian/contract/call';
 import type { paymentForm, paymentIntent, paymentList, paymentTerms } from '@meridian/contract/payment';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 
 const fetchTerms = apiCall<typeof paymentTerms>({ method: 'GET', path: '/api/payment/terms' });
 const fetchList = apiCall<typeof paymentList>({ method: 'GET', path: '/api/payment/list' });
-export const makePayment = apiCall<typeof paymentIntent>({ method: 'POST', path: '/api/payment/intent' });
+export const makePayment = moneyCall<typeof paymentIntent>({ method: 'POST', path: '/api/payment/intent' });
 export const fetchForm = apiCall<typeof paymentForm>({ method: 'POST', path: '/api/payment/form' });
 
 export type Terms = CallOutput<typeof paymentTerms>;

@@ -2,6 +2,7 @@ import type { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicke
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { dateAndTime } from '../../shared/figures.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import { linesOf } from '../../shared/http/lines-of.ts';
 import { OWN } from '../../shared/session.ts';
 import { daysOf, ticksFor } from './model/day-file.ts';
@@ -10,9 +11,9 @@ const TICKETS_PER_PAGE = 20;
 /** While no live socket brings the news. */
 export const POLL_MS = 1_000;
 
-export const submitTicket = apiCall<typeof microSubmit>({ method: 'POST', path: '/api/microtrade/submit' });
-export const buyInsurance = apiCall<typeof insuranceBuy>({ method: 'POST', path: '/api/microtrade/insurance_buy' });
-export const endInsurance = apiCall<typeof insuranceCancel>({ method: 'POST', path: '/api/microtrade/insurance_cancel' });
+export const submitTicket = moneyCall<typeof microSubmit>({ method: 'POST', path: '/api/microtrade/submit', envelope: 'bare' });
+export const buyInsurance = moneyCall<typeof insuranceBuy>({ method: 'POST', path: '/api/microtrade/insurance_buy', envelope: 'bare' });
+export const endInsurance = moneyCall<typeof insuranceCancel>({ method: 'POST', path: '/api/microtrade/insurance_cancel', envelope: 'bare' });
 const fetchPayable = apiCall<typeof payableCurrencies>({ method: 'GET', path: '/api/microtrade/payable_currencies' });
 const fetchOptions = apiCall<typeof secondsOptions>({ method: 'GET', path: '/api/microtrade/seconds' });
 const fetchTickets = apiCall<typeof microLists>({ method: 'GET', path: '/api/microtrade/lists' });
@@ -20,6 +21,7 @@ const fetchTicks = apiCall<typeof microTicks>({ method: 'GET', path: '/api/micro
 const fetchTicket = apiCall<typeof microTicket>({ method: 'GET', path: '/api/microtrade/ticket' });
 
 const WALLET = [OWN, 'seconds', 'wallet'] as const;
+const OPTIONS = ['seconds', 'options'] as const;
 const RUNNING = [OWN, 'seconds', 'running'] as const;
 const CLOSED = [OWN, 'seconds', 'closed'] as const;
 
@@ -29,7 +31,7 @@ export function payableQuery(market: number) {
 }
 
 export function optionsQuery(market: number, currency: number) {
-  return queryOptions({ queryKey: ['seconds', 'options', market, currency], queryFn: ({ signal }) => fetchOptions({ match_id: market, currency_id: currency }, { signal }) });
+  return queryOptions({ queryKey: [...OPTIONS, market, currency], queryFn: ({ signal }) => fetchOptions({ match_id: market, currency_id: currency }, { signal }) });
 }
 
 export const runningQuery = queryOptions({ queryKey: RUNNING, queryFn: ({ signal }) => fetchTickets({ status: '1' }, { signal }) });
@@ -67,6 +69,11 @@ export function daysOfTicket(ticket: PublicTicket): readonly string[] {
 /** Where the public file of a market's ticks of a day is. */
 export function dayFilePath(market: number, day: string): string {
   return `/api/microtrade/ticks?market=${market}&day=${day}`;
+}
+
+/** Asks for what is offered again: an operator has changed it. */
+export function refreshTerms(client: QueryClient): void {
+  for (const queryKey of [WALLET, OPTIONS]) void client.invalidateQueries({ queryKey });
 }
 
 /** Asks for the own tickets and wallet again: after an action of one's own, and when one has ended. */

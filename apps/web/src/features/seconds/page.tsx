@@ -74,11 +74,11 @@ function useClosings(): void {
   useEffect(() => {
     const ends = [
       connection().on<ClosedMicroOrderEvent>('closed_microorder', (order) => {
-        const { result, symbol_name: pair, fact_profits, number, currency_name: currency } = order;
+        const { result, symbol_name: pair, net_profits, number, currency_name: currency } = order;
         const language = useLanguage.getState();
         const amount = (plain: string): string => grouped(plain.replace('-', ''), language);
-        if (result === 'won') showToast('success', translate('seconds.toast.won', { pair, profit: amount(fact_profits), currency }));
-        else if (result === 'lost') showToast('info', translate('seconds.toast.lost', { pair, profit: amount(fact_profits), currency }));
+        if (result === 'won') showToast('success', translate('seconds.toast.won', { pair, profit: amount(net_profits), currency }));
+        else if (result === 'lost') showToast('info', translate('seconds.toast.lost', { pair, profit: amount(net_profits), currency }));
         else showToast('info', translate('seconds.toast.returned', { pair, profit: amount(number), currency }));
         refreshTickets(client);
       }),

@@ -123,7 +123,7 @@ function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_
     [t('seconds.number'), id],
     [t('seconds.direction'), <Direction key="direction" isUp={type === 1} />],
     [t('seconds.duration'), t('seconds.length', { seconds })],
-    [t('seconds.profit'), t('seconds.ratio', { ratio: grouped(profit_ratio, language) })],
+    [t('seconds.payout'), t('seconds.ratio', { ratio: grouped(profit_ratio, language) })],
     [t('seconds.time'), dateAndTime(create_time_ms)],
     [t('seconds.due'), dateAndTime(end_time_ms)],
   ] as const;

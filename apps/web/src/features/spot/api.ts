@@ -6,13 +6,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { connection } from '../../realtime/connection.ts';
 import type { BarRange, ChartBar } from '../../shared/chart/price-chart.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import type { Language } from '@meridian/contract/languages';
 import { pairKey, type Market } from '../../shared/market/market.ts';
 
-export const placeBuy = apiCall<typeof transactionIn>({ method: 'POST', path: '/api/transaction/in' });
-export const placeSell = apiCall<typeof transactionOut>({ method: 'POST', path: '/api/transaction/out' });
+export const placeBuy = moneyCall<typeof transactionIn>({ method: 'POST', path: '/api/transaction/in', envelope: 'bare' });
+export const placeSell = moneyCall<typeof transactionOut>({ method: 'POST', path: '/api/transaction/out', envelope: 'bare' });
 const fetchDetail = apiCall<typeof currencyDetail>({ method: 'GET', path: '/api/currency/detail' });
-const fetchBars = apiCall<typeof newTimeshar>({ method: 'GET', path: '/api/currency/new_timeshar' });
+const fetchBars = apiCall<typeof newTimeshar>({ method: 'GET', path: '/api/currency/new_timeshar', envelope: 'bare' });
 
 export function coinDetailQuery(id: number, language: Language) {
   return queryOptions({ queryKey: ['coin', id, language], queryFn: ({ signal }) => fetchDetail({ id }, { signal }), staleTime: Number.POSITIVE_INFINITY });

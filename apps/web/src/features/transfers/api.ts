@@ -1,10 +1,11 @@
 import type { transferHistory, walletChange } from '@meridian/contract/wallet';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 
 const fetchTransfers = apiCall<typeof transferHistory>({ method: 'POST', path: '/api/wallet/transfers' });
-export const sendTransfer = apiCall<typeof walletChange>({ method: 'POST', path: '/api/wallet/change' });
+export const sendTransfer = moneyCall<typeof walletChange>({ method: 'POST', path: '/api/wallet/change' });
 
 export const transfersQuery = infiniteQueryOptions({
   queryKey: [OWN, 'transfers'],

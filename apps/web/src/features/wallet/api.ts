@@ -4,6 +4,7 @@ import type { accountList, legalLog, statementExport, walletDetail } from '@meri
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refreshAccount } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 import type { WalletName } from './model/wallets.ts';
 
@@ -19,8 +20,8 @@ const fetchLog = apiCall<typeof legalLog>({ method: 'POST', path: '/api/wallet/l
 const fetchStatement = apiCall<typeof accountList>({ method: 'POST', path: '/api/account/list' });
 export const exportStatement = apiCall<typeof statementExport>({ method: 'POST', path: '/api/wallet/export' });
 export const claimDeposit = apiCall<typeof chargeRequest>({ method: 'POST', path: '/api/wallet/charge_req' });
-export const askWithdrawal = apiCall<typeof withdraw>({ method: 'POST', path: '/api/wallet/out' });
-export const takeBack = apiCall<typeof cancelWithdrawal>({ method: 'POST', path: '/api/wallet/cancel' });
+export const askWithdrawal = moneyCall<typeof withdraw>({ method: 'POST', path: '/api/wallet/out' });
+export const takeBack = moneyCall<typeof cancelWithdrawal>({ method: 'POST', path: '/api/wallet/cancel' });
 
 /** How often a deposit that waits for blocks is asked for; and one that may come at any time. */
 const PENDING_POLL_MS = 2_000;

@@ -1,9 +1,11 @@
 import { i18n } from '@lingui/core';
 import type { userCenter } from '@meridian/contract/account';
+import type { leverClose } from '@meridian/contract/margin';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { useStepUpQuestion } from '../step-up/ask-for-step-up.ts';
-import { apiCall, onSessionOver } from './api-call.ts';
+import { apiCall, makeCall, onSessionOver } from './api-call.ts';
 import { isUnreachable, isWorthRetrying, type ApiError } from './api-error.ts';
+import type { IntentionKey } from './intentions.ts';
 
 const call = apiCall<typeof userCenter>({ method: 'GET', path: '/api/user/center' });
 
@@ -25,6 +27,11 @@ afterEach(() => vi.unstubAllGlobals());
 test('gives the message of an answer', async () => {
   answering(async () => Response.json({ type: 'ok', message: { review_status: 0 } }));
   expect(await call({})).toEqual({ review_status: 0 });
+});
+
+test('a bare answer is given whole, however little stands in it', async () => {
+  answering(async () => Response.json({ type: 'ok', message: 'Position closed' }));
+  expect(await makeCall<typeof leverClose>({ method: 'POST', path: '/api/lever/close', envelope: 'bare' }, { id: 1 }, { idempotencyKey: 'k' as IntentionKey })).toEqual({ type: 'ok', message: 'Position closed' });
 });
 
 test('a refusal keeps its words and code, and is not worth another try', async () => {

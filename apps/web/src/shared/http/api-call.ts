@@ -1,44 +1,52 @@
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { BareCall, Call, CallInput, CallOutput, MoneyCall, PlainCall } from '@meridian/contract/call';
 import { translate } from '../i18n/translate.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { noteServerDate } from '../server-clock.ts';
 import { useSession } from '../session.ts';
 import { askForStepUp } from '../step-up/ask-for-step-up.ts';
 import { ApiError, isStepUpWanted, SESSION_OVER } from './api-error.ts';
+import type { IntentionKey } from './intentions.ts';
 
 /** Method and path of a call of the contract. Only its type travels into the bundle, never its schema. */
-export interface CallAddress<C extends Call> {
+export type CallAddress<C extends Call> = {
   readonly method: C['method'];
   readonly path: C['path'];
-}
+} & (C extends BareCall ? { readonly envelope: 'bare' } : { readonly envelope?: undefined });
 
 interface CallOptions {
   readonly signal?: AbortSignal;
-  /** For calls that move money: the same key never does the same thing twice. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: IntentionKey;
 }
+
+/** Of calls that move money: what is sent under the same key happens once. */
+type MoneyOptions = CallOptions & Required<Pick<CallOptions, 'idempotencyKey'>>;
 
 /**
  * A call of the contract as a function. Where the server wants to know anew who is there, the person is asked and the call made
  * again. Give the contract's type and its address: `apiCall<typeof userInfo>({method: 'GET', path: '/api/user/info'})`.
  */
-export function apiCall<C extends Call>({ method, path }: CallAddress<C>) {
-  return async (input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> => {
-    const fields = new URLSearchParams();
-    for (const [name, value] of Object.entries(input as Record<string, unknown>)) if (value !== undefined) fields.set(name, String(value as string | number));
-    const attempt = async (): Promise<CallOutput<C>> => {
-      const query = new URLSearchParams({ ...(method === 'GET' ? Object.fromEntries(fields) : {}), timestamp: String(Date.now()) });
-      const response = await send(`${path}?${query}`, { method, headers: callHeaders(options), ...(method === 'POST' ? { body: fields } : {}), signal: limited(options.signal) });
-      return (await readAnswer(response)) as CallOutput<C>;
-    };
-    try {
-      return await attempt();
-    } catch (error) {
-      // Nothing was done: it is done when the person has proven that it is them.
-      if (!isStepUpWanted(error) || !(await askForStepUp())) throw error;
-      return attempt();
-    }
+export function apiCall<C extends PlainCall>(address: CallAddress<C>) {
+  return (input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> => makeCall<C>(address, input, options);
+}
+
+/** Makes a call. What pages make is an `apiCall`, or a `moneyCall`, whose key this asks for. */
+export function makeCall<C extends MoneyCall>(address: CallAddress<C>, input: CallInput<C>, options: MoneyOptions): Promise<CallOutput<C>>;
+export function makeCall<C extends PlainCall>(address: CallAddress<C>, input: CallInput<C>, options: CallOptions): Promise<CallOutput<C>>;
+export async function makeCall<C extends Call>({ method, path, envelope }: CallAddress<C>, input: CallInput<C>, options: CallOptions): Promise<CallOutput<C>> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(input as Record<string, unknown>)) if (value !== undefined) fields.set(name, String(value as string | number));
+  const attempt = async (): Promise<CallOutput<C>> => {
+    const query = new URLSearchParams({ ...(method === 'GET' ? Object.fromEntries(fields) : {}), timestamp: String(Date.now()) });
+    const response = await send(`${path}?${query}`, { method, headers: callHeaders(options), ...(method === 'POST' ? { body: fields } : {}), signal: limited(options.signal) });
+    return (await readAnswer(response, envelope)) as CallOutput<C>;
   };
+  try {
+    return await attempt();
+  } catch (error) {
+    // Nothing was done: it is done, under the same key, when the person has proven that it is them.
+    if (!isStepUpWanted(error) || !(await askForStepUp())) throw error;
+    return attempt();
+  }
 }
 
 /** A call that has not come back by then is given up. */
@@ -78,22 +86,17 @@ async function send(url: string, request: RequestInit): Promise<Response> {
 }
 
 /** The answer's `message`, or the whole answer where the call's is bare. Throws `ApiError`. */
-export async function readAnswer(response: Response): Promise<unknown> {
+export async function readAnswer(response: Response, envelope?: 'bare'): Promise<unknown> {
   const body: unknown = await response.json().catch((error: unknown) => {
     throw interrupted(error) ?? unreachable('error.server');
   });
   if (typeof body !== 'object' || body === null) throw unreachable('error.server');
   const { type, code, message } = body as { type?: string; code?: string | number; message?: unknown };
-  if (type === 'ok') return isBare(body) ? body : message;
+  if (type === 'ok') return envelope === 'bare' ? body : message;
   if (type === undefined && code === 1) return body;
-  const error = new ApiError(typeof message === 'string' && message !== '' ? message : translate('error.unknown'), { type: String(type ?? 'error'), code: String(code ?? 'unknown') });
+  const error = new ApiError(typeof message === 'string' && message !== '' ? message : translate('error.unknown'), { type: String(type ?? 'error'), code: String(code ?? 'unknown'), status: response.status });
   if (error.type === SESSION_OVER) sessionOverListener(error);
   throw error;
-}
-
-/** Answers that carry more than `type` and `message` are wanted whole. */
-function isBare(body: object): boolean {
-  return Object.keys(body).some((name) => name !== 'type' && name !== 'message');
 }
 
 /** What ended a call from our side: who asked does not want it any more (as it is), or it took too long. */

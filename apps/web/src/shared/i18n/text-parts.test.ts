@@ -10,8 +10,9 @@ const SOURCES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..',
 const ROUTE_TABLE = path.join(SOURCES, 'app', 'route-table.ts');
 const LATER_PAGES = path.join(SOURCES, 'app', 'later-pages.ts');
 const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
-/** Fetches all texts with what it shows. */
+/** Fetch all texts with what they show. */
 const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
+const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
 
 /** Pages that wait for no more than this part. */
 function pagesOf(part: TextPart): string[] {
@@ -33,7 +34,7 @@ function modulesOf(files: readonly string[]): Map<string, string> {
     if (found.has(file)) continue;
     const code = readFileSync(file, 'utf8');
     found.set(file, code);
-    const isDoor = [ROUTE_TABLE, LATER_PAGES, STEP_UP, ROUTES].includes(file);
+    const isDoor = [ROUTE_TABLE, LATER_PAGES, STEP_UP, OWN_TOTAL, ROUTES].includes(file);
     waiting.push(...imports(file, isDoor ? code.replaceAll(/import\('[^']*'\)/g, '') : code));
   }
   return found;

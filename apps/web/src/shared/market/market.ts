@@ -10,7 +10,7 @@ export interface Pair {
   readonly currency_id: number;
 }
 
-/** A market as the screens know it: what does not change while one looks. */
+/** A market as the screens know it: its rules, not its prices. */
 export interface Market extends Pair {
   readonly key: string;
   /** Its number (`match_id`). */
@@ -31,7 +31,8 @@ export interface Market extends Pair {
   readonly takerFee: string;
   /** Least worth of an order, plain decimal in quote currency. */
   readonly minTotal: string;
-  readonly isOpen: boolean;
+  /** Which orders are taken: all, cancels only, none. */
+  readonly status: QuotationRow['status'];
   /** Whether seconds contracts are offered on it. */
   readonly hasSeconds: boolean;
 }
@@ -61,6 +62,22 @@ export function contractIn(market: Market, { legal_id, code }: { readonly legal_
   return { ...market, legal_id, quote: code, symbol: `${market.base}/${code}`, key: pairKey({ legal_id, currency_id: market.currency_id }) };
 }
 
+type WireRules = Pick<QuotationRow, 'tick_size' | 'lot_size' | 'min_total' | 'maker_fee' | 'taker_fee' | 'status' | 'open_microtrade'>;
+
+/** What of a market an operator can change while one looks. */
+export function rulesOf(row: WireRules): Pick<Market, 'scale' | 'priceDecimals' | 'quantityDecimals' | 'makerFee' | 'takerFee' | 'minTotal' | 'status' | 'hasSeconds'> {
+  return {
+    scale: { baseScale: CURRENCY_SCALE, quoteScale: CURRENCY_SCALE, tickSize: units(row.tick_size), lotSize: units(row.lot_size) },
+    priceDecimals: decimalsOf(row.tick_size),
+    quantityDecimals: decimalsOf(row.lot_size),
+    makerFee: row.maker_fee,
+    takerFee: row.taker_fee,
+    minTotal: row.min_total,
+    status: row.status,
+    hasSeconds: row.open_microtrade === 1,
+  };
+}
+
 function marketOf(row: QuotationRow): Market {
   const { legal_id, currency_id } = row;
   return {
@@ -72,14 +89,7 @@ function marketOf(row: QuotationRow): Market {
     quote: row.legal_name,
     symbol: `${row.currency_name}/${row.legal_name}`,
     logo: row.logo,
-    scale: { baseScale: CURRENCY_SCALE, quoteScale: CURRENCY_SCALE, tickSize: units(row.tick_size), lotSize: units(row.lot_size) },
-    priceDecimals: decimalsOf(row.tick_size),
-    quantityDecimals: decimalsOf(row.lot_size),
-    makerFee: row.maker_fee,
-    takerFee: row.taker_fee,
-    minTotal: row.min_total,
-    isOpen: row.status === 'open',
-    hasSeconds: row.open_microtrade === 1,
+    ...rulesOf(row),
   };
 }
 

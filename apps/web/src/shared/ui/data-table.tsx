@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
 import styles from './data-table.module.css';
+import { useNewRows } from './new-rows.ts';
 import { nextSort, type Sort } from './sort.ts';
 
 export interface Column<Row, Name extends string = string> {
@@ -13,6 +14,8 @@ export interface Column<Row, Name extends string = string> {
   readonly sort?: 'ascending' | 'descending';
   /** Left out where the table is narrow and keeps its columns. */
   readonly isMinor?: boolean;
+  /** Stays at the end of the window while the others are scrolled: what can be done to a row. A card has it as its last line. */
+  readonly isSticky?: boolean;
 }
 
 interface DataTableProps<Row, Name extends string> {
@@ -34,12 +37,16 @@ interface DataTableProps<Row, Name extends string> {
   readonly size?: 'dense' | 'roomy';
   /** What becomes of it below 640 px of room: each row a card, or the same table without its minor columns. */
   readonly narrow?: 'cards' | 'columns';
+  /** Shows rows that come in on top: for lists whose newest stand first. */
+  readonly marksNew?: boolean;
 }
 
 /** Rows under headings. Sorting is the caller's: this shows by what and says what was asked for. */
 export function DataTable<Row, Name extends string = string>(props: DataTableProps<Row, Name>) {
-  const { label, columns, rows, rowKey, empty, skeletonRows = 8, onRow, isTaken, size = 'dense', narrow = 'cards' } = props;
+  const { label, columns, rows, rowKey, empty, skeletonRows = 8, onRow, isTaken, size = 'dense', narrow = 'cards', marksNew = false } = props;
   const t = useTranslate();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useNewRows(body, marksNew ? rows?.map(rowKey) : undefined);
   return (
     <div className={styles['frame']}>
       <div className={styles['scroll']} role="region" tabIndex={0} aria-label={label}>
@@ -51,12 +58,12 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {rows === undefined && <SkeletonRows columns={columns} count={skeletonRows} />}
             {rows?.map((row) => (
               <tr key={rowKey(row)} data-pressable={onRow !== undefined || undefined} data-taken={isTaken?.(row) || undefined}>
                 {columns.map((column, index) => (
-                  <td key={column.name} data-label={column.header} data-align={alignOf(column, index)} data-minor={column.isMinor || undefined}>
+                  <td key={column.name} data-label={column.header} data-align={alignOf(column, index)} data-minor={column.isMinor || undefined} data-sticky={column.isSticky || undefined}>
                     {index === 0 && onRow !== undefined ? (
                       <button type="button" className={styles['press']} aria-current={isTaken?.(row) || undefined} onClick={() => onRow(row)}>
                         {column.cell(row)}
@@ -89,8 +96,8 @@ interface HeadingProps<Row, Name extends string> {
 }
 
 function Heading<Row, Name extends string>({ column, align, sort, onSort }: HeadingProps<Row, Name>) {
-  const { name, header, sort: first, isMinor } = column;
-  const shared = { scope: 'col', 'data-align': align, 'data-minor': isMinor || undefined } as const;
+  const { name, header, sort: first, isMinor, isSticky } = column;
+  const shared = { scope: 'col', 'data-align': align, 'data-minor': isMinor || undefined, 'data-sticky': isSticky || undefined } as const;
   if (first === undefined || onSort === undefined) return <th {...shared}>{header}</th>;
   const order = sort?.name !== name ? 'none' : sort.isDescending ? 'descending' : 'ascending';
   return (
@@ -107,7 +114,7 @@ function SkeletonRows<Row>({ columns, count }: { readonly columns: readonly Colu
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className={styles['skeleton']} aria-hidden="true">
       {columns.map((column, index) => (
-        <td key={column.name} data-label={column.header} data-align={alignOf(column, index)} data-minor={column.isMinor || undefined}>
+        <td key={column.name} data-label={column.header} data-align={alignOf(column, index)} data-minor={column.isMinor || undefined} data-sticky={column.isSticky || undefined}>
           <span />
         </td>
       ))}

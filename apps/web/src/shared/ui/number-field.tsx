@@ -1,35 +1,22 @@
-import { normalizeDecimalInput } from '@meridian/money/display';
 import { useId } from 'react';
 import styles from './number-field.module.css';
+import { useTypedDecimal, type TypedDecimalProps } from './use-typed-decimal.ts';
 
-interface NumberFieldProps {
+interface NumberFieldProps extends TypedDecimalProps {
   readonly label: string;
   readonly unit: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
   readonly isDisabled?: boolean;
-  readonly error?: string | undefined;
 }
 
-/** A field for a plain decimal. Accepts `.`, `,` and full-width digits; letters (also `e`) cannot be typed. */
-export function NumberField({ label, unit, value, onChange, isDisabled = false, error }: NumberFieldProps) {
+/** A field for a number, as the trading forms have them: its name within. Forms of pages have `AmountField`. */
+export function NumberField({ label, unit, isDisabled = false, ...typed }: NumberFieldProps) {
   const id = useId();
+  const { input, error } = useTypedDecimal(typed);
   return (
     <div className={styles['field']} data-invalid={error !== undefined || undefined}>
       <div className={styles['box']} data-disabled={isDisabled || undefined}>
         <label htmlFor={id}>{label}</label>
-        <input
-          id={id}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          value={value}
-          disabled={isDisabled}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? `${id}-unit` : `${id}-error`}
-          onChange={(event) => onChange(normalizeDecimalInput(event.target.value))}
-        />
+        <input {...input} id={id} disabled={isDisabled} aria-invalid={error !== undefined} aria-describedby={error === undefined ? `${id}-unit` : `${id}-error`} />
         <span id={`${id}-unit`}>{unit}</span>
       </div>
       {error !== undefined && (

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { describedBy, FieldFrame } from './field-frame.tsx';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
@@ -9,6 +9,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   readonly before?: ReactNode;
   /** Inside the field's frame, after the input. */
   readonly after?: ReactNode;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** A labelled line of text for forms. Takes what React Hook Form's `register` gives. */

@@ -12,13 +12,13 @@ const MOST_SHOWN = 3;
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 let nextId = 1;
 
-/** Says something for a few seconds. What is being said already is not said twice. */
-export function showToast(kind: Toast['kind'], text: string): void {
+/** Says something for a few seconds, or as long as is given. What is being said already is not said twice. */
+export function showToast(kind: Toast['kind'], text: string, shownMs = SHOWN_MS): void {
   const { toasts } = useToasts.getState();
   if (toasts.some((toast) => toast.text === text && toast.kind === kind)) return;
   const id = nextId++;
   useToasts.setState({ toasts: [...toasts, { id, kind, text }].slice(-MOST_SHOWN) });
-  setTimeout(() => expire(id), SHOWN_MS);
+  setTimeout(() => expire(id), shownMs);
 }
 
 /** Set while the pointer or the focus is on a toast: what is being read does not go away. */

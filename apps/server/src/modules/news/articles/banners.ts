@@ -10,32 +10,32 @@ export const BANNERS: readonly ArticleSource[] = [
       en: {
         title: 'Practise with play money',
         abstract: 'A full exchange, real order books, nothing to lose.',
-        body: ['Register in a minute, take 10,000 USDT, 1 BTC and 10 ETH of play money, and trade as you would with real funds.', 'Play money cannot be withdrawn and has no value outside this demo.'],
+        body: ['Register in a minute, take 10,000 USDT, 1 BTC and 10 ETH of play money, and trade as you would with real funds.', 'Withdrawals lead to the chain of this demo. Play money has no value outside it.'],
       },
       ko: {
         title: '연습용 자금으로 거래해 보세요',
         abstract: '완전한 거래소, 살아 있는 호가창, 잃을 것은 없습니다.',
-        body: ['1분 만에 가입하고 연습용 10,000 USDT, 1 BTC, 10 ETH를 받아 실제처럼 거래해 보세요.', '연습용 자금은 출금할 수 없으며 데모 밖에서는 가치가 없습니다.'],
+        body: ['1분 만에 가입하고 연습용 10,000 USDT, 1 BTC, 10 ETH를 받아 실제처럼 거래해 보세요.', '출금은 이 데모의 체인으로 나갑니다. 연습용 자금은 데모 밖에서는 가치가 없습니다.'],
       },
       ja: {
         title: '練習用の資金で取引',
         abstract: '本格的な取引所と板。失うものはありません。',
-        body: ['登録は1分。練習用の10,000 USDT、1 BTC、10 ETHを受け取り、本番さながらに取引できます。', '練習用の資金は出金できず、このデモの外では価値を持ちません。'],
+        body: ['登録は1分。練習用の10,000 USDT、1 BTC、10 ETHを受け取り、本番さながらに取引できます。', '出金先はこのデモのチェーンです。練習用の資金はデモの外では価値を持ちません。'],
       },
       'zh-CN': {
         title: '用模拟资金练习交易',
         abstract: '完整的交易所、真实的盘口，零风险。',
-        body: ['一分钟完成注册，领取 10,000 USDT、1 BTC 和 10 ETH 模拟资金，像真实交易一样操作。', '模拟资金无法提现，在本演示之外没有任何价值。'],
+        body: ['一分钟完成注册，领取 10,000 USDT、1 BTC 和 10 ETH 模拟资金，像真实交易一样操作。', '提币只到本演示自己的链上，模拟资金在演示之外没有任何价值。'],
       },
       'zh-TW': {
         title: '用模擬資金練習交易',
         abstract: '完整的交易所、真實的掛單簿，零風險。',
-        body: ['一分鐘完成註冊，領取 10,000 USDT、1 BTC 與 10 ETH 模擬資金，像真實交易一樣操作。', '模擬資金無法提領，在本示範之外沒有任何價值。'],
+        body: ['一分鐘完成註冊，領取 10,000 USDT、1 BTC 與 10 ETH 模擬資金，像真實交易一樣操作。', '提領只到本示範自己的鏈上，模擬資金在示範之外沒有任何價值。'],
       },
       es: {
         title: 'Practique con dinero ficticio',
         abstract: 'Un exchange completo, libros de órdenes en vivo y nada que perder.',
-        body: ['Regístrese en un minuto, reciba 10.000 USDT, 1 BTC y 10 ETH ficticios y opere como lo haría con fondos reales.', 'El dinero ficticio no se puede retirar y no vale nada fuera de esta demostración.'],
+        body: ['Regístrese en un minuto, reciba 10.000 USDT, 1 BTC y 10 ETH ficticios y opere como lo haría con fondos reales.', 'Los retiros llegan a la cadena de esta demostración. El dinero ficticio no vale nada fuera de ella.'],
       },
     },
   },

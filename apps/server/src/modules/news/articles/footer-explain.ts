@@ -1,4 +1,5 @@
 import type { ArticleSource } from './article-source.ts';
+import { FEES } from './fees.ts';
 
 /** Category 21: the second list of links in the footer. */
 export const FOOTER_EXPLAIN: readonly ArticleSource[] = [
@@ -38,42 +39,7 @@ export const FOOTER_EXPLAIN: readonly ArticleSource[] = [
       },
     },
   },
-  {
-    id: 2102,
-    updated: '2026-11-11T02:00:00Z',
-    texts: {
-      en: {
-        title: 'Fees',
-        abstract: '0.08 % for makers, 0.10 % for takers.',
-        body: ['An order that waits in the book and is then taken pays 0.08 % (maker). An order that trades at once pays 0.10 % (taker).', 'The fee is taken from what you receive: a buyer pays it in the coin, a seller in the quote currency. It is rounded up by less than the smallest unit, 0.00000001.', 'Placing and revoking orders costs nothing.'],
-      },
-      ko: {
-        title: '수수료',
-        abstract: '메이커 0.08%, 테이커 0.10%.',
-        body: ['호가창에서 기다리다 체결된 주문은 0.08%(메이커), 바로 체결된 주문은 0.10%(테이커)를 냅니다.', '수수료는 받는 자산에서 차감됩니다. 매수자는 코인으로, 매도자는 결제 통화로 냅니다. 최소 단위 0.00000001 미만은 올림합니다.', '주문과 취소는 무료입니다.'],
-      },
-      ja: {
-        title: '手数料',
-        abstract: 'メイカー0.08%、テイカー0.10%。',
-        body: ['板で待ってから約定した注文は0.08%（メイカー）、すぐに約定した注文は0.10%（テイカー）です。', '手数料は受け取る側から差し引かれます。買い手はコインで、売り手は決済通貨で支払います。最小単位0.00000001未満は切り上げます。', '発注と取り消しは無料です。'],
-      },
-      'zh-CN': {
-        title: '手续费',
-        abstract: '挂单 0.08%，吃单 0.10%。',
-        body: ['在盘口等待后被成交的订单支付 0.08%（挂单方），立即成交的订单支付 0.10%（吃单方）。', '手续费从您收到的资产中扣除：买方以币支付，卖方以计价货币支付。不足最小单位 0.00000001 的部分向上取整。', '下单和撤单免费。'],
-      },
-      'zh-TW': {
-        title: '手續費',
-        abstract: '掛單 0.08%，吃單 0.10%。',
-        body: ['在掛單簿等待後被成交的訂單支付 0.08%（掛單方），立即成交的訂單支付 0.10%（吃單方）。', '手續費從您收到的資產中扣除：買方以幣支付，賣方以計價貨幣支付。不足最小單位 0.00000001 的部分無條件進位。', '下單與撤單免費。'],
-      },
-      es: {
-        title: 'Comisiones',
-        abstract: '0,08 % maker, 0,10 % taker.',
-        body: ['Una orden que espera en el libro y luego se ejecuta paga el 0,08 % (maker). Una orden que se ejecuta al momento paga el 0,10 % (taker).', 'La comisión se descuenta de lo que usted recibe: quien compra la paga en la moneda que recibe y quien vende, en la moneda de cotización. Se redondea hacia arriba en menos de la unidad mínima, 0,00000001.', 'Enviar y anular órdenes es gratis.'],
-      },
-    },
-  },
+  FEES,
   {
     id: 2103,
     updated: '2026-11-11T01:00:00Z',

@@ -9,6 +9,7 @@ import { FOOTER_EXPLAIN } from './footer-explain.ts';
 import { FOOTER_SUPPORT } from './footer-support.ts';
 import { HELP } from './help.ts';
 import { HELP_ORDERS } from './help-orders.ts';
+import { HELP_PRODUCTS } from './help-products.ts';
 import { HELP_TRADING } from './help-trading.ts';
 import { HELP_TRUST } from './help-trust.ts';
 import { NOTICES } from './notices.ts';
@@ -18,7 +19,7 @@ const SOURCES: readonly (readonly [category: number, articles: readonly ArticleS
   [ARTICLE_CATEGORIES.notice, NOTICES],
   [ARTICLE_CATEGORIES.banner, BANNERS],
   [ARTICLE_CATEGORIES.about, ABOUT],
-  [ARTICLE_CATEGORIES.help, [...HELP, ...HELP_ORDERS, ...HELP_TRADING, ...HELP_TRUST]],
+  [ARTICLE_CATEGORIES.help, [...HELP, ...HELP_ORDERS, ...HELP_TRADING, ...HELP_PRODUCTS, ...HELP_TRUST]],
   [ARTICLE_CATEGORIES.footerAbout, FOOTER_ABOUT],
   [ARTICLE_CATEGORIES.footerExplain, FOOTER_EXPLAIN],
   [ARTICLE_CATEGORIES.footerSupport, FOOTER_SUPPORT],

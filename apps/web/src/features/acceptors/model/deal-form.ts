@@ -1,7 +1,8 @@
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
 
-const MONEY_SCALE = 2;
+/** Decimals of the money that is dealt. */
+export const MONEY_SCALE = 2;
 const RATE_SCALE = 4;
 const COIN_SCALE = 8;
 

@@ -1,14 +1,13 @@
-import { AUTO_CONFIRM_MINUTES, type PaymentWay } from '@meridian/contract/acceptor';
-import { normalizeDecimalInput } from '@meridian/money/display';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AUTO_CONFIRM_MINUTES, UNPAID_HOURS, type PaymentWay } from '@meridian/contract/acceptor';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { grouped, MISSING } from '../../../shared/figures.ts';
-import { isStepUpWanted, isUnreachable } from '../../../shared/http/api-error.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { OWN } from '../../../shared/session.ts';
+import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -16,7 +15,7 @@ import { RadioGroup } from '../../../shared/ui/radio-group.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { acceptorQuery, makeDeal, type Acceptor } from '../api.ts';
-import { coinsFor, isMoney, type DealType } from '../model/deal-form.ts';
+import { coinsFor, isMoney, MONEY_SCALE, type DealType } from '../model/deal-form.ts';
 import styles from './deal.module.css';
 
 interface Values {
@@ -36,36 +35,27 @@ const COIN = 'USDT';
 const MOBILE_LENGTH = 20;
 const ACCOUNT_LENGTH = 60;
 
-/** Makes a deal with an acceptor. Sent once: what may have arrived is repeated under the same key. */
+/** Makes a deal with an acceptor. */
 export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const [failure, setFailure] = useState<string>();
   const [way, setWay] = useState<PaymentWay | undefined>(acceptor.ways[0]);
-  const [key, setKey] = useState(newIdempotencyKey);
   const { data: details } = useQuery(acceptorQuery(acceptor.id));
-  const { register, control, handleSubmit, formState, setValue } = useForm<Values>({ defaultValues: { mobile: '', account: '', money: '' } });
-  const money = useWatch({ control, name: 'money' });
+  const { register, control, handleSubmit, formState } = useForm<Values>({ defaultValues: { mobile: '', account: '', money: '' } });
   const { errors } = formState;
   const [most, rate] = type === 'buy' ? [acceptor.recharge_amount, acceptor.recharge_rate] : [acceptor.cash_amount, acceptor.cash_rate];
+  const { value: money, onChange, ref } = useController({ control, name: 'money', rules: { validate: (text) => isMoney(text, most) } }).field;
   const coins = coinsFor(money, rate, type);
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ mobile, account, money: amount, by }: Values & { readonly by: PaymentWay }) =>
-      makeDeal({ acceptor_id: acceptor.id, type, way: by, mobile: mobile.trim(), deal_account: account.trim(), money: amount }, { idempotencyKey: key }),
-    onSuccess: (message) => {
+  const { isBusy, failure, send } = useMoneyCall(makeDeal, {
+    onDone: (message) => {
       showToast('success', message);
       onClose();
     },
-    onError: (error) => {
-      if (!isUnreachable(error)) setKey(newIdempotencyKey());
-      if (!isStepUpWanted(error)) setFailure(error.message);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [OWN] }),
+    refresh: () => client.invalidateQueries({ queryKey: [OWN] }),
   });
-  const submit = handleSubmit((values) => {
-    setFailure(undefined);
-    if (way !== undefined) mutate({ ...values, by: way });
+  const submit = handleSubmit(({ mobile, account, money: amount }) => {
+    if (way !== undefined) void send({ acceptor_id: acceptor.id, type, way, mobile: mobile.trim(), deal_account: account.trim(), money: amount });
   });
   return (
     <Dialog isOpen title={t(`acceptor.with.${type}`, { name: acceptor.name })} onClose={onClose}>
@@ -74,14 +64,13 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
           <span>{t('acceptor.way')}</span>
           <RadioGroup label={t('acceptor.way')} value={way} onChange={setWay} options={acceptor.ways.map((name) => ({ name, label: t(`acceptor.way.${name}`) }))} />
         </div>
-        <TextField
+        <AmountField
+          {...{ value: money, onChange, ref }}
           label={t('acceptor.money')}
-          inputMode="decimal"
-          autoComplete="off"
+          unit={MONEY}
+          decimals={MONEY_SCALE}
           hint={t('acceptor.upTo', { amount: grouped(most, language) })}
           error={errors.money && t('acceptor.error.money', { amount: grouped(most, language) })}
-          after={<span className={styles['unit']}>{MONEY}</span>}
-          {...register('money', { validate: (text) => isMoney(text, most), onChange: ({ target }: { target: HTMLInputElement }) => setValue('money', normalizeDecimalInput(target.value)) })}
         />
         <TextField label={t('acceptor.mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={MOBILE_LENGTH} error={errors.mobile && t('acceptor.error.mobile')} {...register('mobile', { validate: (text) => /^\+?[\d\s-]{6,}$/.test(text.trim()) })} />
         <TextField label={t(`acceptor.account.${type}`)} autoComplete="off" maxLength={ACCOUNT_LENGTH} error={errors.account && t('acceptor.error.account')} {...register('account', { validate: (text) => text.trim() !== '' })} />
@@ -97,9 +86,9 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
             </>
           )}
         </dl>
-        <p className={styles['note']}>{type === 'buy' ? t('acceptor.noteBuy') : t('acceptor.noteSell', { minutes: AUTO_CONFIRM_MINUTES })}</p>
-        <FormFailure text={failure} />
-        <Button type="submit" look="accent" isWide isBusy={isPending}>
+        <p className={styles['note']}>{type === 'buy' ? t('acceptor.noteBuy') : t('acceptor.noteSell', { minutes: AUTO_CONFIRM_MINUTES, hours: UNPAID_HOURS })}</p>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('acceptor.submit')}
         </Button>
       </form>

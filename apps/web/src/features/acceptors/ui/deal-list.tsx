@@ -33,7 +33,7 @@ export function DealList({ side }: { readonly side: Side }) {
     <>
       <DataTable label={t('acceptor.deals')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('acceptor.noDeals')}</Empty>} skeletonRows={3} />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-      {asked !== undefined && <ActDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked !== undefined && <ActDialog {...asked} side={side} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
@@ -80,7 +80,7 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
             <span className={styles['acts']}>
               {deal.acts.map((act) => (
                 <Button key={act} isSmall look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'} onClick={() => onAct(deal, act)}>
-                  {t(`acceptor.act.${act}`)}
+                  {t(`acceptor.act.${wordOf(side, act)}`)}
                 </Button>
               ))}
             </span>
@@ -91,11 +91,17 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
   ];
 }
 
+/** An acceptor rejects somebody's deal; a customer cancels their own. */
+function wordOf(side: Side, act: DealAct): DealAct | 'cancel' {
+  return act === 'reject' && side === 'user' ? 'cancel' : act;
+}
+
 /** What the state alone does not say. */
-function StateNote({ deal: { confirms_time: time, is_disputed, ruling, ruling_reason: reason } }: { readonly deal: Deal }) {
+function StateNote({ deal: { confirms_time: time, returns_time: returns, is_disputed, ruling, ruling_reason: reason } }: { readonly deal: Deal }) {
   const t = useTranslate();
   if (ruling !== '') return <small>{t(`acceptor.ruled.${ruling}`, { reason })}</small>;
   if (is_disputed === 1) return <small>{t('acceptor.underReview')}</small>;
+  if (returns !== '') return <small>{t('acceptor.returnsAt', { time: returns })}</small>;
   return time === '' ? null : <small>{t('acceptor.confirmsAt', { time })}</small>;
 }
 
@@ -108,7 +114,7 @@ function StateBadge({ deal: { is_sure, is_disputed, is_marked, ruling } }: { rea
 }
 
 /** Repeats what a deal is about before something that cannot be taken back. */
-function ActDialog({ deal, act, onClose }: { readonly deal: Deal; readonly act: DealAct; readonly onClose: () => void }) {
+function ActDialog({ deal, act, side, onClose }: { readonly deal: Deal; readonly act: DealAct; readonly side: Side; readonly onClose: () => void }) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
@@ -122,7 +128,7 @@ function ActDialog({ deal, act, onClose }: { readonly deal: Deal; readonly act: 
     },
   });
   return (
-    <ConfirmDialog isOpen title={t(`acceptor.ask.${act}`)} confirmLabel={t(`acceptor.act.${act}`)} isBusy={isPending} onConfirm={() => mutate()} onCancel={onClose}>
+    <ConfirmDialog isOpen title={t(`acceptor.ask.${wordOf(side, act)}`)} confirmLabel={t(`acceptor.act.${wordOf(side, act)}`)} isBusy={isPending} onConfirm={() => mutate()} onCancel={onClose}>
       {t('acceptor.askAbout', { money: grouped(deal.money, language), coins: grouped(deal.number, language) })}
     </ConfirmDialog>
   );

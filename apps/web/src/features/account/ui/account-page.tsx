@@ -7,8 +7,15 @@ import { SecurityCard } from './security-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WithdrawalHold } from './withdrawal-hold.tsx';
 
-/** The own account: who one is, how safe it is, from where it is used. @param hint where a code is (demo) */
-export function AccountPage({ hint }: { readonly hint: (account: string) => ReactNode }) {
+interface AccountPageProps {
+  /** Where a code is (demo). */
+  readonly hint: (account: string) => ReactNode;
+  /** Which messages come by mail. */
+  readonly mails: ReactNode;
+}
+
+/** The own account: who one is, how safe it is, what it is told, from where it is used. */
+export function AccountPage({ hint, mails }: AccountPageProps) {
   const t = useTranslate();
   return (
     <div className={styles['page']}>
@@ -16,6 +23,7 @@ export function AccountPage({ hint }: { readonly hint: (account: string) => Reac
       <WithdrawalHold />
       <OverviewCard />
       <SecurityCard hint={hint} />
+      {mails}
       <SessionsCard />
       <HistoryCard />
     </div>

@@ -4,6 +4,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { beginTotp, disableTotp, makeRecoveryCodes } from '../api.ts';
+import { hasSecondFactor } from '../model/security-level.ts';
 import { AuthenticatorDialog, type TotpSecret } from './authenticator-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecurityRow } from './security-row.tsx';
@@ -39,7 +40,7 @@ export function AuthenticatorRow({ state }: { readonly state: SecurityState | un
               </Button>
             </>
           ) : (
-            <Button isSmall disabled={state === undefined} isBusy={begin.isPending} aria-label={t('security.enableTotp')} onClick={() => begin.mutate({})}>
+            <Button isSmall {...(state === undefined || hasSecondFactor(state) ? {} : { look: 'accent' as const })} disabled={state === undefined} isBusy={begin.isPending} aria-label={t('security.enableTotp')} onClick={() => begin.mutate({})}>
               {t('security.enable')}
             </Button>
           )}

@@ -46,7 +46,7 @@ export function OverviewCard() {
               </p>
             </div>
           </div>
-          <SecurityLevel security={security.data} isVerified={info.data?.review_status === 2} />
+          <SecurityLevel security={security.data} />
           <dl className={styles['facts']}>
             <Fact name={t('account.userId')} value={info.data && String(info.data.id)} />
             <Fact name={t('account.number')} value={info.data?.account_number} />

@@ -28,6 +28,9 @@ export function SecurityCard({ hint }: { readonly hint: (account: string) => Rea
         </div>
       ) : (
         <ul className={styles['rows']}>
+          {/* Second factors stand first: they protect most. */}
+          <AuthenticatorRow state={data} />
+          <PasskeyRow state={data} />
           <SecurityRow
             title={t('security.password')}
             about={t('security.passwordAbout')}
@@ -40,8 +43,6 @@ export function SecurityCard({ hint }: { readonly hint: (account: string) => Rea
           />
           <EmailRow state={data} />
           <PhoneRow state={data} hint={hint} />
-          <AuthenticatorRow state={data} />
-          <PasskeyRow state={data} />
           <FundPasswordRow state={data} />
           <AntiPhishingRow state={data} />
         </ul>

@@ -1,26 +1,30 @@
 import type { SecurityState } from '@meridian/contract/security';
 import { useId } from 'react';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { LEVEL_STEPS, levelName } from '../model/security-level.ts';
+import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
+import { hasSecondFactor, LEVEL_STEPS, levelName, PROTECTIONS, protectionsOf, securityLevel, type Protection } from '../model/security-level.ts';
 import styles from './security-level.module.css';
+
+const NAMES: Readonly<Record<Protection, MessageId>> = {
+  totp: 'security.totp',
+  passkey: 'security.passkeys',
+  fundPassword: 'security.fundPassword',
+  phone: 'auth.phone',
+  email: 'auth.email',
+  antiPhishing: 'security.antiPhishing',
+};
 
 interface SecurityLevelProps {
   /** Undefined while it is on its way. */
   readonly security: SecurityState | undefined;
-  readonly isVerified: boolean;
 }
 
-/** How far the account is secured: a bar of four steps, its word, and what each step stands for. */
-export function SecurityLevel({ security, isVerified }: SecurityLevelProps) {
+/** How far the account is secured: a bar of four steps, its word, and what protects it. What is missing most is asked for. */
+export function SecurityLevel({ security }: SecurityLevelProps) {
   const t = useTranslate();
   const id = useId();
-  const level = security?.level ?? 0;
+  const level = security === undefined ? 0 : securityLevel(security);
   const word = security === undefined ? '' : t(`securityLevel.${levelName(level)}`);
-  const parts = [
-    { name: t('auth.phone'), isDone: security !== undefined && security.phone !== '' },
-    { name: t('auth.email'), isDone: security !== undefined && security.email !== '' },
-    { name: t('feature.identity'), isDone: isVerified },
-  ];
+  const isSet = security && protectionsOf(security);
   return (
     <div className={styles['level']} data-level={security && levelName(level)}>
       <p className={styles['line']}>
@@ -33,14 +37,15 @@ export function SecurityLevel({ security, isVerified }: SecurityLevelProps) {
         ))}
       </div>
       <ul className={styles['parts']}>
-        {parts.map(({ name, isDone }) => (
-          <li key={name} data-done={isDone || undefined}>
-            <span aria-hidden="true">{isDone ? '✓' : '○'}</span>
-            {name}
-            <span className="visually-hidden">{t(isDone ? 'account.done' : 'account.missing')}</span>
+        {PROTECTIONS.map((name) => (
+          <li key={name} data-done={isSet?.[name] || undefined}>
+            <span aria-hidden="true">{isSet?.[name] === true ? '✓' : '○'}</span>
+            {t(NAMES[name])}
+            <span className="visually-hidden">{t(isSet?.[name] === true ? 'account.done' : 'account.missing')}</span>
           </li>
         ))}
       </ul>
+      {security !== undefined && !hasSecondFactor(security) && <p className={styles['advice']}>{t('account.secondFactorFirst')}</p>}
     </div>
   );
 }

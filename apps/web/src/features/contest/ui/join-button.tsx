@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { grouped } from '../../../shared/figures.ts';
-import { isUnreachable } from '../../../shared/http/api-error.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { useSession } from '../../../shared/session.ts';
@@ -40,24 +39,21 @@ function Question({ season, onDone }: { readonly season: Season; readonly onDone
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const key = useRef(newIdempotencyKey());
-  const { isPending, mutate } = useMutation({
-    mutationFn: () => joinSeason({ id: season.id }, { idempotencyKey: key.current }),
-    onSuccess: (message) => {
+  const { isBusy, send } = useMoneyCall(joinSeason, {
+    onDone: (message) => {
       showToast('success', message);
       onDone();
     },
-    onError: (error) => {
-      showToast('error', error.message);
-      // What may have arrived is sent again under the same key.
-      if (!isUnreachable(error)) onDone();
+    onFailed: ({ message }, isAnswered) => {
+      showToast('error', message);
+      if (isAnswered) onDone();
     },
-    onSettled: () => refreshContest(client),
+    refresh: () => refreshContest(client),
   });
   const actions = (
     <>
       <Button onClick={onDone}>{t('action.cancel')}</Button>
-      <Button look="accent" isBusy={isPending} onClick={() => mutate()}>
+      <Button look="accent" isBusy={isBusy} onClick={() => void send({ id: season.id })}>
         {t('contest.join')}
       </Button>
     </>

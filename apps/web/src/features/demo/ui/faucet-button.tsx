@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { demoQuery, drawFaucet } from '../api.ts';
+import { demoQuery } from '../api.ts';
+import { drawFaucet } from '../faucet.ts';
 
 /** Play money, for somebody who is logged in to a demo. */
 export function FaucetButton() {
@@ -13,15 +14,14 @@ export function FaucetButton() {
   const client = useQueryClient();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { data: isDemo = false } = useQuery(demoQuery);
-  const { isPending, mutate } = useMutation({
-    mutationFn: () => drawFaucet({}, { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: ({ message }) => showToast('success', message),
-    onError: (error) => showToast('error', error.message),
-    onSettled: () => refreshAccount(client),
+  const { isBusy, send } = useMoneyCall(drawFaucet, {
+    onDone: ({ message }) => showToast('success', message),
+    onFailed: ({ message }) => showToast('error', message),
+    refresh: () => refreshAccount(client),
   });
   if (!isLoggedIn || !isDemo) return null;
   return (
-    <Button isSmall look="text" isBusy={isPending} onClick={() => mutate()}>
+    <Button isSmall look="text" isBusy={isBusy} onClick={() => void send({})}>
       {t('demo.faucet')}
     </Button>
   );

@@ -8,8 +8,12 @@ interface BannersProps {
   readonly articles: readonly ArticleRow[];
 }
 
-/** Where what makes them move cannot be fetched, the first one stands. */
+/** The first banner stands for so long before the next one may come: the code that moves them is not needed earlier. */
+const FIRST_STANDS_MS = 2_000;
+
+/** Shows the first banner when the carousel code fails to load. */
 const MovingBanners = lazy<ComponentType<BannersProps>>(async () => {
+  await new Promise((resolve) => setTimeout(resolve, FIRST_STANDS_MS));
   const moving = await import('./moving-banners.tsx').catch(() => undefined);
   return { default: moving?.MovingBanners ?? FirstBanner };
 });

@@ -1,34 +1,20 @@
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import styles from './register-box.module.css';
 
-/** Where opening an account begins: what is entered is taken along. Whoever has one finds the ways on instead. */
+/** Where opening an account begins: what is entered is taken along. */
 export function RegisterBox() {
   const t = useTranslate();
   const navigate = useNavigate();
-  const isLoggedIn = useSession(({ token }) => token !== undefined);
   const [email, setEmail] = useState('');
   const register = (event: FormEvent): void => {
     event.preventDefault();
     const entered = email.trim();
     void navigate(`/components/register${entered === '' ? '' : `?${new URLSearchParams({ email: entered })}`}`);
   };
-  if (isLoggedIn) {
-    return (
-      <div className={styles['ways']}>
-        <Link to="/dealCenter" className={styles['first']}>
-          {t('home.startTrading')}
-        </Link>
-        <Link to="/finance" className={styles['second']}>
-          {t('feature.assets')}
-        </Link>
-      </div>
-    );
-  }
   return (
     <form className={styles['form']} onSubmit={register} noValidate>
       <TextField label={t('auth.email')} type="email" name="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />

@@ -1,66 +1,69 @@
-import type { OwnMessage, ToldReview, ToldRuling } from '@meridian/contract/inbox';
-import type { ReactNode } from 'react';
+import type { MessageKind, OwnMessage } from '@meridian/contract/inbox';
+import { URGENT_KINDS, type MessageTopic } from '@meridian/contract/message-topics';
 import { Link } from 'react-router';
+import type { MessageId } from '../../../shared/i18n/translate.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import styles from './message-row.module.css';
 
-const REVIEWS: ReadonlySet<string> = new Set<ToldReview>(['identity_approved', 'identity_rejected', 'assets_approved', 'assets_rejected']);
-const RULINGS: ReadonlySet<string> = new Set<ToldRuling>(['deal_paid', 'deal_returned']);
-/** Told, but no change that somebody else could have made. */
-const HARMLESS: ReadonlySet<string> = new Set(['registered', 'frozen', 'unfrozen']);
-
-/** One message: what happened, what it means, what to do. */
-export function MessageRow({ message }: { readonly message: OwnMessage }) {
-  const { kind, reason, device, address, created_time } = message;
-  return (
-    <li className={styles['row']} data-kind={kind}>
-      {isReview(kind) || isRuling(kind) ? <DecisionText kind={kind} reason={reason} /> : <EventText kind={kind} from={[device, address].filter((part) => part !== '').join(', ')} />}
-      <time className={styles['time']}>{created_time}</time>
-    </li>
-  );
+interface Way {
+  readonly to: string;
+  readonly label: MessageId;
 }
 
-type Kind = OwnMessage['kind'];
+/** Where each thing is that messages of a topic are about. */
+const WAYS: Readonly<Record<MessageTopic, Way>> = {
+  security: { to: '/accountSet', label: 'feature.account' },
+  deposits: { to: '/chargeRecord', label: 'wallet.records' },
+  withdrawals: { to: '/chargeRecord', label: 'wallet.records' },
+  contracts: { to: '/leverList', label: 'feature.marginOrders' },
+  seconds: { to: '/secondDealCenter', label: 'feature.seconds' },
+  orders: { to: '/accountEntrust', label: 'feature.orders' },
+  deals: { to: '/rechargeMoney', label: 'feature.acceptors' },
+  payments: { to: '/transferLog', label: 'assets.log' },
+  account: { to: '/transferLog', label: 'assets.log' },
+};
+/** Where that of a kind is somewhere else. */
+const OTHER_WAYS: Readonly<Partial<Record<MessageKind, Way>>> = {
+  identity_approved: { to: '/authentication', label: 'feature.identity' },
+  identity_rejected: { to: '/authentication', label: 'feature.identity' },
+  assets_approved: { to: '/authentication', label: 'feature.identity' },
+  assets_rejected: { to: '/authentication', label: 'feature.identity' },
+  deal_opened: { to: '/aceite', label: 'acceptor.desk' },
+  margin_warning: { to: '/leverdealCenter', label: 'feature.margin' },
+  margin_call: { to: '/leverdealCenter', label: 'feature.margin' },
+  payment_late: { to: '/payment', label: 'feature.payment' },
+  payment_refunded: { to: '/payment', label: 'feature.payment' },
+  payment_refused: { to: '/payment', label: 'feature.payment' },
+};
 
-function isReview(kind: Kind): kind is ToldReview {
-  return REVIEWS.has(kind);
-}
-
-function isRuling(kind: Kind): kind is ToldRuling {
-  return RULINGS.has(kind);
-}
-
-function DecisionText({ kind, reason }: { readonly kind: ToldReview | ToldRuling; readonly reason: string }) {
+/** One message: what happened, what it means, where the thing itself is. */
+export function MessageRow({ message, onRead }: { readonly message: OwnMessage; readonly onRead: () => void }) {
   const t = useTranslate();
+  const { kind, topic, title, text, is_read: isRead, created_time } = message;
+  const way = OTHER_WAYS[kind] ?? WAYS[topic];
   return (
-    <Words title={t(`inbox.${kind}`)}>
-      {reason !== '' && <p>{t('inbox.reason', { reason })}</p>}
-      <p>
-        {isRuling(kind) ? <Link to="/rechargeMoney">{t('feature.acceptors')}</Link> : <Link to="/authentication">{t('feature.identity')}</Link>}
-      </p>
-    </Words>
-  );
-}
-
-function EventText({ kind, from }: { readonly kind: Exclude<Kind, ToldReview | ToldRuling>; readonly from: string }) {
-  const t = useTranslate();
-  return (
-    <Words title={t(`securityEvent.${kind}`)}>
-      {from !== '' && <p>{t('inbox.from', { from })}</p>}
-      {!HARMLESS.has(kind) && (
+    <li className={styles['row']} data-kind={kind} data-unread={isRead ? undefined : true} data-urgent={URGENT_KINDS.has(kind) || undefined}>
+      <div className={styles['words']}>
+        <h2>
+          {!isRead && <span className="visually-hidden">{t('inbox.unread')}</span>}
+          {title}
+        </h2>
+        {text !== '' && <p>{text}</p>}
         <p>
-          {t('inbox.notYou')} <Link to="/resetPwd">{t('inbox.changePassword')}</Link>
+          <Link to={way.to} onClick={() => !isRead && onRead()}>
+            {t(way.label)}
+          </Link>
         </p>
-      )}
-    </Words>
-  );
-}
-
-function Words({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles['words']}>
-      <h2>{title}</h2>
-      {children}
-    </div>
+      </div>
+      <div className={styles['side']}>
+        <time className={styles['time']}>{created_time}</time>
+        {!isRead && (
+          <Button isSmall look="text" aria-label={t('inbox.readOne', { title })} onClick={onRead}>
+            {t('inbox.read')}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

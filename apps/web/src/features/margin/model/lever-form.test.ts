@@ -13,14 +13,29 @@ const CONTEXT: LeverContext = {
   available: '1000',
   margins: '0',
   profits: '0',
+  maintained: '0',
+  open: [],
 };
 const INPUTS: LeverInputs = { side: 'long', mode: 'market', price: '', leverage: 10, lots: '100' };
 
 describe('the form of leveraged contracts', () => {
   it('sums up what the exchange will take', () => {
-    expect(leverSummary(INPUTS, CONTEXT)).toEqual({ entryPrice: '60012', value: '6001.2', margin: '600.12', fee: '3.0006', liquidationPrice: '51842.37' });
+    expect(leverSummary(INPUTS, CONTEXT)).toEqual({ entryPrice: '60012', value: '6001.2', margin: '600.12', fee: '3.0006', liquidationPrice: '51842.36' });
     expect(leverSummary({ ...INPUTS, side: 'short', mode: 'limit', price: '61000' }, CONTEXT)).toMatchObject({ entryPrice: '60987.8', value: '6098.78' });
     expect(leverSummary({ ...INPUTS, leverage: undefined, lots: '' }, CONTEXT)).toEqual({ entryPrice: '60012', value: undefined, margin: undefined, fee: undefined, liquidationPrice: undefined });
+  });
+
+  it('counts what is open in the market when it says where the account would be liquidated', () => {
+    // Reckoned by hand: 1,000 USDT, 0.1 BTC long at 60012 and the same again, 600.12 of margin each.
+    const open = [{ type: 1, number: '0.1', mark_price: '60000' }] as const;
+    const held = { ...CONTEXT, available: '996.8794', margins: '600.12', profits: '-1.2', maintained: '180.036', open };
+    expect(leverSummary(INPUTS, held).liquidationPrice).toBe('53842.36');
+    // A hedge of the same size: no price liquidates.
+    expect(leverSummary({ ...INPUTS, side: 'short' }, held).liquidationPrice).toBeUndefined();
+  });
+
+  it('fills a limit whose price has come at the index, as the exchange does', () => {
+    expect(leverSummary({ ...INPUTS, mode: 'limit', price: '61000' }, CONTEXT)).toEqual(leverSummary(INPUTS, CONTEXT));
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { liquidationTicks } from '@meridian/contract/liquidation-price';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { formatPrice, parsePrice, type MarketScale } from '@meridian/money/market-scale';
 
@@ -27,6 +28,20 @@ export interface LeverContext {
   readonly available: string;
   readonly margins: string;
   readonly profits: string;
+  /** Equity below which the account is liquidated, as it is before this order. */
+  readonly maintained: string;
+  /** Own open positions of this market. */
+  readonly open: readonly OpenPosition[];
+}
+
+/** A position as the server lists it. */
+interface OpenPosition {
+  /** 1 long, 2 short. */
+  readonly type: 1 | 2;
+  /** Size in the coin. */
+  readonly number: string;
+  /** What its profit, and the account's, is counted at. */
+  readonly mark_price: string;
 }
 
 /** What an order would cost and mean. Undefined where the inputs do not say it yet. */
@@ -51,8 +66,9 @@ const NOTHING: LeverSummary = { entryPrice: undefined, value: undefined, margin:
 /** The same sums as the exchange makes, by the same rules: spread, margin and fee are rounded against the user by less than a unit. */
 export function leverSummary(inputs: LeverInputs, context: LeverContext): LeverSummary {
   const { scale } = context;
-  const entry = entryTicks(inputs, context);
-  if (entry === undefined) return NOTHING;
+  const fill = fillTicks(inputs, context);
+  if (fill === undefined) return NOTHING;
+  const entry = withSpread(fill, inputs, context);
   const entryPrice = formatPrice(Number(entry), scale);
   const lots = wholeLots(inputs.lots);
   if (lots === undefined || lots <= 0n) return { ...NOTHING, entryPrice };
@@ -62,7 +78,7 @@ export function leverSummary(inputs: LeverInputs, context: LeverContext): LeverS
   const fee = up(value * hundredths(context.fee), FULL_BPS);
   if (inputs.leverage === undefined) return { ...NOTHING, entryPrice, value: money(value), fee: money(fee) };
   const margin = up(value, BigInt(inputs.leverage));
-  return { entryPrice, value: money(value), margin: money(margin), fee: money(fee), liquidationPrice: liquidationPrice({ inputs, context, entry, each, margin, fee }) };
+  return { entryPrice, value: money(value), margin: money(margin), fee: money(fee), liquidationPrice: liquidationPrice({ inputs, context, fill, entry, each, margin, fee }) };
 }
 
 /** The first thing that is wrong, undefined where nothing is. */
@@ -79,36 +95,58 @@ export function leverError(inputs: LeverInputs, context: LeverContext): LeverErr
   return units(margin, context) + units(fee, context) > free ? { field: 'balance', id: 'margin.error.balance' } : undefined;
 }
 
-function entryTicks(inputs: LeverInputs, context: LeverContext): bigint | undefined {
-  const parsed = parsePrice(inputs.mode === 'limit' ? inputs.price : context.indexPrice, context.scale);
-  if (!parsed.ok) return undefined;
+/** The index that the order would be filled at, in ticks: that of now, or the limit while it has not been reached. */
+function fillTicks(inputs: LeverInputs, context: LeverContext): bigint | undefined {
+  const index = parsePrice(context.indexPrice, context.scale);
+  if (inputs.mode === 'market') return index.ok ? BigInt(index.value) : undefined;
+  const limit = parsePrice(inputs.price, context.scale);
+  if (!limit.ok) return undefined;
+  const isReached = index.ok && (inputs.side === 'long' ? index.value <= limit.value : index.value >= limit.value);
+  return BigInt(isReached ? index.value : limit.value);
+}
+
+function withSpread(ticks: bigint, inputs: LeverInputs, context: LeverContext): bigint {
   const spread = hundredths(context.spread);
-  const ticks = BigInt(parsed.value);
   return inputs.side === 'long' ? up(ticks * (FULL_BPS + spread), FULL_BPS) : (ticks * (FULL_BPS - spread)) / FULL_BPS;
 }
 
 interface Opened {
   readonly inputs: LeverInputs;
   readonly context: LeverContext;
+  readonly fill: bigint;
   readonly entry: bigint;
   readonly each: bigint;
   readonly margin: bigint;
   readonly fee: bigint;
 }
 
-/** Where the whole account would be at its maintenance ratio, if no other market moved. */
-function liquidationPrice({ inputs, context, entry, each, margin, fee }: Opened): string | undefined {
-  const [available, margins, profits] = [context.available, context.margins, context.profits].map((text) => units(text, context)) as [bigint, bigint, bigint];
-  const slack = PERCENT * (available + margins + profits - fee) - hundredths(context.maintenance) / PERCENT * (margins + margin);
+/**
+ * The price that the list of positions will say once the order is filled at `fill` and no other market has moved: of the whole
+ * account, with what is open in this market on both sides. Undefined where no price would liquidate it, or where it would be
+ * liquidated at once, so is not filled.
+ */
+function liquidationPrice({ inputs, context, fill, entry, each, margin, fee }: Opened): string | undefined {
+  const { scale, open } = context;
+  const sign = inputs.side === 'long' ? 1n : -1n;
+  const held = open.map(({ type, number, mark_price }) => ({ size: (type === 1 ? 1n : -1n) * worthOfTick(number, context), index: parsePrice(mark_price, scale) }));
+  // The account's profits are as of the index that its positions were listed at.
+  const moved = held.reduce((sum, { size, index }) => (index.ok ? sum + size * (fill - BigInt(index.value)) : sum), 0n);
+  const equity = units(context.available, context) + units(context.margins, context) + units(context.profits, context) + moved;
+  const maintained = hundredthUnits(context.maintained, context) + margin * (hundredths(context.maintenance) / PERCENT);
+  const slack = PERCENT * (equity + sign * each * (fill - entry) - fee) - maintained;
   if (slack < 0n) return undefined;
-  const room = slack / (PERCENT * each);
-  const ticks = inputs.side === 'long' ? entry - room : entry + room;
-  return ticks < 1n || ticks > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : formatPrice(Number(ticks), context.scale);
+  const ticks = liquidationTicks({ slack, perTick: held.reduce((sum, { size }) => sum + size, sign * each), atTicks: Number(fill) });
+  return ticks === undefined ? undefined : formatPrice(ticks, scale);
 }
 
 /** Quote units of one tick times one lot. */
-function unitOf({ scale, lotSize }: LeverContext): bigint {
-  const parsed = parseDecimal(lotSize, scale.baseScale);
+function unitOf(context: LeverContext): bigint {
+  return worthOfTick(context.lotSize, context);
+}
+
+/** Quote units of one tick times so many coins. */
+function worthOfTick(coins: string, { scale }: LeverContext): bigint {
+  const parsed = parseDecimal(coins, scale.baseScale);
   return parsed.ok ? (parsed.units * scale.tickSize) / 10n ** BigInt(scale.baseScale) : 0n;
 }
 
@@ -119,6 +157,12 @@ function wholeLots(text: string): bigint | undefined {
 
 function units(text: string, { scale }: LeverContext): bigint {
   const parsed = parseDecimal(text, scale.quoteScale);
+  return parsed.ok ? parsed.units : 0n;
+}
+
+/** Hundredths of a quote unit. */
+function hundredthUnits(text: string, { scale }: LeverContext): bigint {
+  const parsed = parseDecimal(text, scale.quoteScale + 2);
   return parsed.ok ? parsed.units : 0n;
 }
 

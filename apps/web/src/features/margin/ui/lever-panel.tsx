@@ -1,14 +1,16 @@
 import type { CallOutput } from '@meridian/contract/call';
 import type { leverDeal } from '@meridian/contract/margin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
+import { useMarketRules } from '../../../realtime/market-rules.ts';
 import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
-import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { ApiError } from '../../../shared/http/api-error.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { localValues } from '../../../shared/local-values.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -21,7 +23,7 @@ import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { dealQuery, POLL_MS, refreshMargin, submitOrder } from '../api.ts';
 import { leverError, leverSummary, type LeverContext, type LeverInputs, type LeverMode, type LeverSide } from '../model/lever-form.ts';
-import { useIndexPrice, useLeverTrade } from '../use-lever-trade.ts';
+import { useIndexPrice, useLeverTrades } from '../use-lever-trade.ts';
 import styles from './lever-panel.module.css';
 
 type Deal = CallOutput<typeof leverDeal>;
@@ -46,7 +48,9 @@ export function LeverPanel({ market, index, funding, isPlay }: LeverPanelProps) 
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const isLive = useConnection(({ status }) => status === 'live');
+  const client = useQueryClient();
   const { data: deal, error, refetch } = useQuery({ ...dealQuery(market), enabled: isLoggedIn, refetchInterval: isLive ? false : POLL_MS });
+  useMarketRules(market, ['market', 'lever'], () => void client.invalidateQueries(dealQuery(market)));
   return (
     <Panel title={t('margin.trade')} area="form" tools={funding}>
       <div className={styles['panel']}>
@@ -79,7 +83,7 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
   const change = (next: Partial<LeverInputs>): void => setInputs({ ...inputs, ...next });
   // Another kind of price is another thought: what was chosen for the first is taken back.
   const changeMode = (mode: LeverMode): void => change({ mode, leverage: undefined, price: mode === 'limit' ? context.indexPrice : '' });
-  const errorOf = (field: string): string | undefined => (wasTried && found?.field === field ? t(found.id, found.values) : undefined);
+  const errorOf = (field: string): string | undefined => (wasTried && found?.field === field ? t(found.id, localValues(found.values, language)) : undefined);
   const money = (plain: string | undefined): string => (plain === undefined ? MISSING : `${fixed(plain, MONEY_DECIMALS, { language })} ${market.quote}`);
   const price = (plain: string | undefined): string => (plain === undefined ? MISSING : `${fixed(plain, market.priceDecimals, { language })} ${market.quote}`);
   const ask = (): void => {
@@ -118,14 +122,19 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
       </p>
       <NumberField label={t('margin.price')} unit={market.quote} value={inputs.mode === 'market' ? context.indexPrice : inputs.price} isDisabled={inputs.mode === 'market'} error={errorOf('price')} onChange={(next) => change({ price: next })} />
       <Choices label={t('margin.leverage')} values={deal.multiple.muit.map(({ value }) => value)} value={inputs.leverage} onChange={(leverage) => change({ leverage })} text={(leverage) => t('margin.times', { leverage })} error={errorOf('leverage')} />
-      <NumberField label={t('margin.lots')} unit={t('margin.lotUnit', { size: grouped(deal.lever_share_num, language), coin: market.base })} value={inputs.lots} error={errorOf('lots') ?? errorOf('balance')} onChange={(lots) => change({ lots })} />
+      <NumberField label={t('margin.lots')} unit={t('margin.lotUnit', { size: grouped(deal.lever_share_num, language), coin: market.base })} value={inputs.lots} decimals={0} error={errorOf('lots') ?? errorOf('balance')} onChange={(lots) => change({ lots })} />
       <Choices label={t('margin.lotChoices')} values={deal.multiple.share.map(({ value }) => value)} value={inputs.lots === '' ? undefined : Number(inputs.lots)} onChange={(lots) => change({ lots: String(lots) })} text={(lots) => grouped(String(lots), language)} />
       {sums}
+      {deal.is_open === 0 && (
+        <p className={styles['closed']} role="status">
+          {t('margin.closedNow')}
+        </p>
+      )}
       <Button isWide look={LOOK[inputs.side]} disabled={deal.is_open === 0} onClick={ask}>
         {t(inputs.side === 'long' ? 'margin.openLong' : 'margin.openShort', { coin: market.base })}
       </Button>
       <p className={styles['rule']}>{t('margin.rule', { maintenance: grouped(deal.maintenance, language), overnight: grouped(deal.overnight_fee, language) })}</p>
-      {isAsking && (
+      {isAsking && deal.is_open === 1 && (
         <Confirmation market={market} inputs={inputs} onDone={done} onCancel={() => setAsking(false)}>
           {sums}
         </Confirmation>
@@ -137,7 +146,7 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
 /** What the panel reckons with: terms as of the last answer, index and account as the socket tells them. */
 function useContext(market: Market, index: Market, deal: Deal): LeverContext {
   const indexPrice = useIndexPrice(index);
-  const live = useLeverTrade(market.legal_id);
+  const live = useLeverTrades([market.legal_id])?.[0];
   return {
     scale: market.scale,
     indexPrice: indexPrice ?? deal.last_price,
@@ -150,6 +159,8 @@ function useContext(market: Market, index: Market, deal: Deal): LeverContext {
     available: live?.user_lever ?? deal.user_lever,
     margins: live?.margins_all ?? deal.margins_all,
     profits: live?.profits_all ?? deal.profits_all,
+    maintained: live?.maintenance_all ?? deal.maintenance_all,
+    open: live?.trades_all.filter(({ currency_id }) => currency_id === market.currency_id) ?? deal.all_levers,
   };
 }
 
@@ -190,34 +201,29 @@ interface ConfirmationProps {
   readonly onCancel: () => void;
 }
 
-/** Repeats everything, and sends it once: what may have arrived is repeated under the same key. */
+/** Repeats everything before it is sent. It stays open while nobody knows whether it was done. */
 function Confirmation({ market, inputs, children, onDone, onCancel }: ConfirmationProps) {
   const t = useTranslate();
+  const language = useLanguage();
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
   const { side, mode, leverage = 0, lots, price } = inputs;
-  const send = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    const { legal_id, currency_id } = market;
-    const order = { legal_id, currency_id, multiple: leverage, share: lots, type: WIRE_SIDE[side], status: WIRE_MODE[mode], ...(mode === 'limit' ? { target_price: price } : {}) };
-    try {
-      const { message } = await submitOrder(order, { idempotencyKey: key.current });
+  const { isBusy, send } = useMoneyCall(submitOrder, {
+    onDone: ({ message }) => {
       showToast('success', message);
       onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.type !== SESSION_OVER) showToast('error', error.message);
-      if (!isUnreachable(error)) onCancel();
-      setBusy(false);
-    } finally {
-      refreshMargin(client);
-    }
-  };
+    },
+    onFailed: ({ message }, isAnswered) => {
+      showToast('error', message);
+      if (isAnswered) onCancel();
+    },
+    refresh: () => refreshMargin(client),
+  });
+  const { legal_id, currency_id } = market;
+  const order = { legal_id, currency_id, multiple: leverage, share: lots, type: WIRE_SIDE[side], status: WIRE_MODE[mode], ...(mode === 'limit' ? { target_price: price } : {}) };
   const actions = (
     <>
       <Button onClick={onCancel}>{t('action.cancel')}</Button>
-      <Button look={LOOK[side]} isBusy={isBusy} onClick={() => void send()}>
+      <Button look={LOOK[side]} isBusy={isBusy} onClick={() => void send(order)}>
         {t(side === 'long' ? 'margin.openLong' : 'margin.openShort', { coin: market.base })}
       </Button>
     </>
@@ -234,7 +240,7 @@ function Confirmation({ market, inputs, children, onDone, onCancel }: Confirmati
         <dt>{t('margin.leverage')}</dt>
         <dd>{t('margin.times', { leverage })}</dd>
         <dt>{t('margin.lots')}</dt>
-        <dd>{lots}</dd>
+        <dd>{grouped(lots, language)}</dd>
       </dl>
       {children}
     </Dialog>

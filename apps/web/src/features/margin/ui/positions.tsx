@@ -1,137 +1,202 @@
-import type { LeverPosition } from '@meridian/contract/margin';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LeverPosition, LeverTradeEvent } from '@meridian/contract/margin';
+import { UNREADABLE } from '@meridian/money/typed-decimal';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
-import { fixed, grouped } from '../../../shared/figures.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { marketsQuery } from '../../../realtime/tickers.ts';
+import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
+import { useMoneyCall, type MoneyRequest } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import type { Market } from '../../../shared/market/market.ts';
+import { pairKey, type Market, type Pair } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { ListFilter } from '../../../shared/ui/list-filter.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { cancelOrder, closeMany, closePosition, POLL_MS, POSITIONS_PER_PAGE, positionsQuery, refreshMargin, setStops, type ListName } from '../api.ts';
-import { useLeverTrade } from '../use-lever-trade.ts';
+import { cancelOrder, closeMany, closePosition, POLL_MS, POSITIONS_PER_PAGE, positionsQuery, refreshMargin, setStops, type ListName, type PositionFilter } from '../api.ts';
+import { listedOf } from '../model/position-list.ts';
+import { useLeverTrades } from '../use-lever-trade.ts';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
 
 const LISTS = ['holding', 'entrusted', 'closed', 'revoked'] as const satisfies readonly ListName[];
+const SIDES = ['long', 'short'] as const;
+type Side = (typeof SIDES)[number];
+const WIRE_SIDE = { long: '1', short: '2' } as const;
+const MONEY_DECIMALS = 4;
 const WHICH = { all: '0', long: '1', short: '2' } as const;
 type Which = keyof typeof WHICH;
 
 /** What is asked about before it is done. */
 type Asked = { readonly about: 'close' | 'cancel' | 'stops'; readonly position: LeverPosition } | { readonly about: 'batch' };
 
-/** Own positions and orders of the market in four lists, with all that can be done to them. */
-export function Positions({ market, isPlay }: { readonly market: Market; readonly isPlay: boolean }) {
+interface PositionsProps {
+  /** The market on the screen. */
+  readonly market: Market;
+  /** In a contest: the markets whose prices play money is traded at. */
+  readonly isOfPlay: ((market: Market) => boolean) | undefined;
+}
+
+/** Own positions and orders of all markets in four lists, with all that can be done to them. A filter leaves some out. */
+export function Positions({ market, isOfPlay }: PositionsProps) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
+  const isPlay = isOfPlay !== undefined;
   const [list, setList] = useState<ListName>('holding');
   const [asked, setAsked] = useState<Asked>();
+  const [isPairOnly, setPairOnly] = useState(false);
+  const [side, setSide] = useState<Side | 'both'>('both');
+  const { marketOf, legalIds } = useContractMarkets(market, isOfPlay);
+  const live = useLeverTrades(legalIds);
+  const counts = useCounts({ live, legalId: isPlay ? market.legal_id : undefined });
+  const label = (name: ListName): string => (counts[name] ? t('orders.counted', { name: t(`margin.list.${name}`), count: counts[name] }) : t(`margin.list.${name}`));
   const tools = isLoggedIn && (
     <span className={styles['tools']}>
+      <ListFilter isPairOnly={isPairOnly} onPairOnly={setPairOnly} side={side} onSide={setSide} sides={SIDES.map((name) => ({ name, label: t(`margin.${name}`) }))} />
       {!isPlay && <Link to="/leverList">{t('margin.allRecords')}</Link>}
-      <Button isSmall onClick={() => setAsked({ about: 'batch' })}>
+      <Button isSmall disabled={counts.holding === 0} onClick={() => setAsked({ about: 'batch' })}>
         {t('margin.batchClose')}
       </Button>
     </span>
   );
+  const filter: PositionFilter = {
+    ...(isPairOnly ? { legal_id: market.legal_id, currency_id: market.currency_id } : isPlay ? { legal_id: market.legal_id } : {}),
+    ...(side === 'both' ? {} : { type: WIRE_SIDE[side] }),
+  };
   return (
     <section className={styles['panel']} aria-label={t('margin.positions')} data-area="orders" style={{ gridArea: 'orders' }}>
-      <TabSet label={t('margin.positions')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`margin.list.${name}`) }))} tools={tools}>
+      <TabSet label={t('margin.positions')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: label(name) }))} tools={tools}>
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
-            {name === list && (isLoggedIn ? <List key={`${name}:${market.key}`} list={name} market={market} onAsk={setAsked} /> : <Empty action={<Link to="/components/login">{t('auth.login')}</Link>}>{t('margin.loginFirst')}</Empty>)}
+            {name === list && (isLoggedIn ? <List key={`${name}:${JSON.stringify(filter)}`} list={name} filter={filter} live={live} marketOf={marketOf} onAsk={setAsked} /> : <Empty action={<Link to="/components/login">{t('auth.login')}</Link>}>{t('margin.loginFirst')}</Empty>)}
           </TabContent>
         ))}
       </TabSet>
-      {asked?.about === 'batch' && <BatchDialog legalId={isPlay ? market.legal_id : undefined} onDone={() => setAsked(undefined)} />}
-      {asked?.about === 'stops' && <StopsDialog position={asked.position} market={market} onDone={() => setAsked(undefined)} />}
+      {asked?.about === 'batch' && <BatchDialog legalId={isPlay ? market.legal_id : undefined} open={live?.flatMap(({ trades_all }) => trades_all)} onDone={() => setAsked(undefined)} />}
+      {asked?.about === 'stops' && <StopsDialog position={asked.position} market={isPlay ? market : (marketOf(asked.position) ?? market)} onDone={() => setAsked(undefined)} />}
       {(asked?.about === 'close' || asked?.about === 'cancel') && <EndDialog about={asked.about} position={asked.position} onDone={() => setAsked(undefined)} />}
     </section>
   );
 }
 
+/** The markets that positions of this page are in: all with real money, or those of a contest with play money. */
+function useContractMarkets(market: Market, isOfPlay: PositionsProps['isOfPlay']) {
+  const { data } = useQuery(marketsQuery);
+  const markets = data?.flatMap((group) => group.markets) ?? [];
+  const real = (pair: Pair): Market | undefined => markets.find(({ key }) => key === pairKey(pair));
+  if (isOfPlay === undefined) return { marketOf: real, legalIds: [...new Set([market.legal_id, ...(data ?? []).map(({ id }) => id)])] };
+  const played = (pair: Pair): Market | undefined => markets.find((each) => each.currency_id === pair.currency_id && isOfPlay(each));
+  return { marketOf: played, legalIds: [market.legal_id] };
+}
+
+/** How many positions and orders there are, whatever of them is listed; undefined where that is not known yet. */
+function useCounts({ live, legalId }: { live: readonly LeverTradeEvent[] | undefined; legalId: number | undefined }): Partial<Record<ListName, number>> {
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  const filter: PositionFilter = legalId === undefined ? {} : { legal_id: legalId };
+  const isAsked = isLoggedIn && live === undefined;
+  const { data: holding } = useQuery({ ...positionsQuery('holding', filter, 1), enabled: isAsked, select: ({ total }) => total });
+  const { data: entrusted } = useQuery({ ...positionsQuery('entrusted', filter, 1), enabled: isAsked, select: ({ total }) => total });
+  const count = (list: 'trades_all' | 'trades_entrust'): number | undefined => live?.reduce((sum, event) => sum + event[list].length, 0);
+  const known = { holding: count('trades_all') ?? holding, entrusted: count('trades_entrust') ?? entrusted };
+  return Object.fromEntries(Object.entries(known).filter(([, number]) => number !== undefined));
+}
+
+function countsBySide(positions: readonly LeverPosition[]): Readonly<Record<Which, number>> {
+  const long = positions.filter(({ type }) => type === 1).length;
+  return { all: positions.length, long, short: positions.length - long };
+}
+
 interface ListProps {
   readonly list: ListName;
-  readonly market: Market;
+  readonly filter: PositionFilter;
+  /** What the socket last told, of all markets. */
+  readonly live: readonly LeverTradeEvent[] | undefined;
+  readonly marketOf: (pair: Pair) => Market | undefined;
   readonly onAsk: (asked: Asked) => void;
 }
 
-function List({ list, market, onAsk }: ListProps) {
+function List({ list, filter, live, marketOf, onAsk }: ListProps) {
   const t = useTranslate();
-  const language = useLanguage();
   const [page, setPage] = useState(1);
   const isLive = useConnection(({ status }) => status === 'live');
-  const live = useLeverTrade(market.legal_id);
-  const { data, error, refetch } = useQuery({ ...positionsQuery(list, market, page), refetchInterval: isLive ? false : POLL_MS });
+  const { data, error, refetch } = useQuery({ ...positionsQuery(list, filter, page), refetchInterval: isLive ? false : POLL_MS });
   const isOpen = list === 'holding';
-  const action = (position: LeverPosition): ReactNode =>
-    isOpen ? (
-      <span className={styles['actions']}>
+  const action = (position: LeverPosition): ReactNode => (
+    <span className={styles['actions']}>
+      {isOpen && (
         <Button isSmall look="text" onClick={() => onAsk({ about: 'stops', position })}>
           {t('margin.setStops')}
         </Button>
-        <Button isSmall look="text" onClick={() => onAsk({ about: 'close', position })}>
-          {t('margin.close')}
-        </Button>
-      </span>
-    ) : (
-      <Button isSmall look="text" onClick={() => onAsk({ about: 'cancel', position })}>
-        {t('orders.revoke')}
+      )}
+      <Button isSmall look="text" onClick={() => onAsk({ about: isOpen && position.is_closing === 0 ? 'close' : 'cancel', position })}>
+        {t(isOpen && position.is_closing === 0 ? 'margin.close' : 'orders.revoke')}
       </Button>
-    );
+    </span>
+  );
   const isEnded = list === 'closed' || list === 'revoked';
-  const columns = usePositionColumns({ isEnded, ...(isEnded ? {} : { action }) });
+  const columns = usePositionColumns({ marketOf, isEnded, ...(isEnded ? {} : { action }) });
   // The event brings all of them, at each price.
-  const pushed = isEnded ? undefined : live?.[isOpen ? 'trades_all' : 'trades_entrust'].filter(({ currency_id }) => currency_id === market.currency_id);
+  const pushed = isEnded ? undefined : live && listedOf(live.flatMap((event) => event[isOpen ? 'trades_all' : 'trades_entrust']), filter);
   const rows = pushed ?? data?.data;
   if (rows === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
-      {isOpen && live !== undefined && (
-        <p className={styles['standing']}>
-          <span>{t('margin.hazard', { rate: grouped(live.hazard_rate, language) })}</span>
-          <span>{t('margin.profitAll', { profit: fixed(live.profits_all, 4, { language }), currency: market.quote })}</span>
-        </p>
-      )}
-      <DataTable label={t(`margin.list.${list}`)} columns={columns} rows={rows} rowKey={({ id }) => id} empty={<Empty>{t('margin.empty')}</Empty>} skeletonRows={3} />
+      {isOpen && live !== undefined && <Standings live={live} />}
+      <DataTable label={t(`margin.list.${list}`)} columns={columns} rows={rows} rowKey={({ id }) => id} empty={<Empty>{t('margin.empty')}</Empty>} skeletonRows={3} marksNew />
       {pushed === undefined && data !== undefined && <Pagination page={page} pageCount={Math.ceil(data.total / POSITIONS_PER_PAGE)} onPage={setPage} />}
     </>
   );
 }
 
-/** Sends something once, says how it went and closes what asked. */
-function useAction<Input>(act: (input: Input, options: { idempotencyKey: string }) => Promise<{ message: string }>, onDone: () => void) {
+/** How each account stands that has something open: margins of one legal currency stand for each other, those of two do not. */
+function Standings({ live }: { readonly live: readonly LeverTradeEvent[] }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  return live
+    .filter(({ trades_all }, place) => trades_all.length > 0 || place === 0)
+    .map(({ legal_id, hazard_rate, equity_all, profits_all, trades_all }) => {
+      const [, currency = ''] = trades_all[0]?.symbol.split('/') ?? [];
+      return (
+        <p key={legal_id} className={styles['standing']}>
+          <span>{t('margin.hazard', { rate: grouped(hazard_rate, language) })}</span>
+          <span>{t('margin.equity', { equity: fixed(equity_all, MONEY_DECIMALS, { language, rounding: 'down' }), currency })}</span>
+          <span>{t('margin.profitAll', { profit: fixed(profits_all, MONEY_DECIMALS, { language }), currency })}</span>
+        </p>
+      );
+    });
+}
+
+/** Sends what a dialog asks about, says what was done and closes it. @param told what a person reads, of what the server says */
+function useAction<Input>(request: MoneyRequest<Input, { message: string }>, { told, onDone }: { told: (done: string, input: Input) => string; onDone: () => void }) {
   const client = useQueryClient();
-  const { isPending, mutate } = useMutation({
-    mutationFn: (input: Input) => act(input, { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: ({ message }) => {
-      showToast('success', message);
+  return useMoneyCall(request, {
+    onDone: ({ message }, input) => {
+      showToast('success', told(message, input));
       onDone();
     },
-    onError: (error) => showToast('error', error.message),
-    onSettled: () => refreshMargin(client),
+    onFailed: ({ message }) => showToast('error', message),
+    refresh: () => refreshMargin(client),
   });
-  return { isPending, mutate };
 }
 
 function EndDialog({ about, position, onDone }: { readonly about: 'close' | 'cancel'; readonly position: LeverPosition; readonly onDone: () => void }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { isPending, mutate } = useAction(about === 'close' ? closePosition : cancelOrder, onDone);
   const { id, symbol, share, type, price, now_price } = position;
   const side = t(type === 1 ? 'margin.long' : 'margin.short');
+  const at = about === 'close' ? `≈ ${grouped(now_price, language)}` : grouped(price, language);
+  const told = (done: string): string => t('margin.told', { done, side, symbol, lots: share, price: at });
+  const { isBusy, send } = useAction(about === 'close' ? closePosition : cancelOrder, { told, onDone });
   return (
-    <ConfirmDialog isOpen title={t(about === 'close' ? 'margin.closeTitle' : 'margin.cancelTitle')} confirmLabel={t(about === 'close' ? 'margin.close' : 'orders.revoke')} isBusy={isPending} onConfirm={() => mutate({ id })} onCancel={onDone}>
+    <ConfirmDialog isOpen title={t(about === 'close' ? 'margin.closeTitle' : 'margin.cancelTitle')} confirmLabel={t(about === 'close' ? 'margin.close' : 'orders.revoke')} isBusy={isBusy} onConfirm={() => void send({ id })} onCancel={onDone}>
       <p>{t(about === 'close' ? 'margin.closeText' : 'margin.cancelText', { side, symbol, lots: share, price: grouped(about === 'close' ? now_price : price, language) })}</p>
     </ConfirmDialog>
   );
@@ -143,13 +208,19 @@ function StopsDialog({ position, market, onDone }: { readonly position: LeverPos
   const shown = (text: string): string => (text === '0' ? '' : text);
   const [takeProfit, setTakeProfit] = useState(shown(position.target_profit_price));
   const [stopLoss, setStopLoss] = useState(shown(position.stop_loss_price));
-  const { isPending, mutate } = useAction(setStops, onDone);
   const isLong = position.type === 1;
-  const save = (): void => mutate({ id: position.id, target_profit_price: takeProfit === '' ? '0' : takeProfit, stop_loss_price: stopLoss === '' ? '0' : stopLoss });
+  const price = (plain: string): string => (plain === '' ? MISSING : grouped(plain, language));
+  const told = (done: string): string =>
+    t('margin.told', { done, side: t(isLong ? 'margin.long' : 'margin.short'), symbol: position.symbol, lots: position.share, price: `${t('margin.takeProfit')} ${price(takeProfit)}, ${t('margin.stopLoss')} ${price(stopLoss)}` });
+  const { isBusy, send } = useAction(setStops, { told, onDone });
+  const save = (): void => {
+    if (takeProfit === UNREADABLE || stopLoss === UNREADABLE) return;
+    void send({ id: position.id, target_profit_price: takeProfit === '' ? '0' : takeProfit, stop_loss_price: stopLoss === '' ? '0' : stopLoss });
+  };
   const actions = (
     <>
       <Button onClick={onDone}>{t('action.cancel')}</Button>
-      <Button look="accent" isBusy={isPending} onClick={save}>
+      <Button look="accent" isBusy={isBusy} onClick={save}>
         {t('margin.saveStops')}
       </Button>
     </>
@@ -157,7 +228,7 @@ function StopsDialog({ position, market, onDone }: { readonly position: LeverPos
   return (
     <Dialog isOpen title={t('margin.setStops')} onClose={onDone} actions={actions}>
       <div className={styles['fields']}>
-        <p>{t(isLong ? 'margin.stopsLong' : 'margin.stopsShort', { price: grouped(position.price, language) })}</p>
+        <p>{t(isLong ? 'margin.stopsLong' : 'margin.stopsShort', { price: grouped(position.mark_price, language) })}</p>
         <NumberField label={t('margin.takeProfit')} unit={market.quote} value={takeProfit} onChange={setTakeProfit} />
         <NumberField label={t('margin.stopLoss')} unit={market.quote} value={stopLoss} onChange={setStopLoss} />
       </div>
@@ -165,17 +236,35 @@ function StopsDialog({ position, market, onDone }: { readonly position: LeverPos
   );
 }
 
-/** @param legalId of play money: of it alone, as real positions are closed without it */
-function BatchDialog({ legalId, onDone }: { readonly legalId: number | undefined; readonly onDone: () => void }) {
+interface BatchDialogProps {
+  /** Of play money: of it alone, as real positions are closed without it. */
+  readonly legalId: number | undefined;
+  /** What is open now; undefined while that is not known. */
+  readonly open: readonly LeverPosition[] | undefined;
+  readonly onDone: () => void;
+}
+
+function BatchDialog({ legalId, open, onDone }: BatchDialogProps) {
   const t = useTranslate();
-  const { isPending, mutate } = useAction(closeMany, onDone);
+  const language = useLanguage();
+  const counts = open && countsBySide(open);
+  // As of when it was asked: where the first answer was lost, they are gone when the second comes.
+  const [asked] = useState(open ?? []);
+  const closedBy = (which: string | number): readonly LeverPosition[] => asked.filter(({ type }) => String(which) === WHICH.all || String(which) === String(type));
+  const told = (done: string, { type: which }: { type: string | number }): string => {
+    const list = closedBy(which).map(({ type, symbol, share, now_price }) => t('margin.toldOne', { side: t(type === 1 ? 'margin.long' : 'margin.short'), symbol, lots: share, price: grouped(now_price, language) }));
+    return list.length === 0 ? done : t('margin.toldMany', { done, list: list.join('; ') });
+  };
+  const { isBusy, send } = useAction(closeMany, { told, onDone });
+  // To close what is open another time is another intention.
+  const close = (which: Which): void => void send({ type: WHICH[which], ...(legalId === undefined ? {} : { legal_id: legalId }) }, closedBy(WHICH[which]).map(({ id }) => id));
   return (
     <Dialog isOpen title={t('margin.batchClose')} onClose={onDone} actions={<Button onClick={onDone}>{t('action.cancel')}</Button>}>
       <div className={styles['fields']}>
         <p>{t('margin.batchText')}</p>
         {(Object.keys(WHICH) as Which[]).map((which) => (
-          <Button key={which} isWide look="danger" isBusy={isPending} onClick={() => mutate({ type: WHICH[which], ...(legalId === undefined ? {} : { legal_id: legalId }) })}>
-            {t(`margin.batch.${which}`)}
+          <Button key={which} isWide look="danger" isBusy={isBusy} disabled={counts?.[which] === 0} onClick={() => close(which)}>
+            {counts === undefined ? t(`margin.batch.${which}`) : t('orders.counted', { name: t(`margin.batch.${which}`), count: counts[which] })}
           </Button>
         ))}
       </div>

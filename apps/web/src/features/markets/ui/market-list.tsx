@@ -1,9 +1,9 @@
-import { DISPLAY_DECIMALS } from '@meridian/money/display';
 import { memo, useEffect, useRef, type RefObject } from 'react';
 import { useSelectedMarket, useTicker } from '../../../realtime/tickers.ts';
-import { fixed, percent, percentDirection } from '../../../shared/figures.ts';
+import { percent, percentDirection } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
+import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { selectMarket } from '../../../shared/market/selected-market.ts';
 import { useShortcut } from '../../../shared/shortcuts/shortcuts.ts';
@@ -114,7 +114,7 @@ const MarketRow = memo(
             {market.base}
             <small>/{market.quote}</small>
           </span>
-          <span>{fixed(ticker?.price, Math.max(DISPLAY_DECIMALS.price, market.priceDecimals), { language })}</span>
+          <span>{marketFigure(market, 'price', ticker?.price, language)}</span>
           <span className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</span>
         </button>
       </li>

@@ -63,8 +63,8 @@ function columnsOf(t: Translate, { to, hasStars, hasWeek, action }: { to: string
     { name: 'pair', header: t('market.pair'), sort: 'ascending', cell: (market) => <PairCell market={market} to={to} hasStar={hasStars} /> },
     { name: 'price', header: t('market.price'), sort: 'descending', cell: (market) => <Price market={market} /> },
     { name: 'change', header: t('market.change24h'), sort: 'descending', cell: (market) => <Change market={market} /> },
-    { name: 'high', header: t('market.high24h'), sort: 'descending', isMinor: true, cell: (market) => <Quiet market={market} of="high" decimals={DISPLAY_DECIMALS.highLow} /> },
-    { name: 'low', header: t('market.low24h'), sort: 'descending', isMinor: true, cell: (market) => <Quiet market={market} of="low" decimals={DISPLAY_DECIMALS.highLow} /> },
+    { name: 'high', header: t('market.high24h'), sort: 'descending', isMinor: true, cell: (market) => <Quiet market={market} of="high" decimals={market.priceDecimals} /> },
+    { name: 'low', header: t('market.low24h'), sort: 'descending', isMinor: true, cell: (market) => <Quiet market={market} of="low" decimals={market.priceDecimals} /> },
     { name: 'volume', header: t('market.volume24h'), sort: 'descending', isMinor: true, cell: (market) => <Quiet market={market} of="volume" decimals={DISPLAY_DECIMALS.volume} unit={market.base} /> },
   ];
   if (hasWeek) columns.push({ name: 'week', header: t('market.week7d'), isMinor: true, cell: (market) => <Week market={market} /> });
@@ -89,7 +89,7 @@ function PairCell({ market, to, hasStar }: { readonly market: Market; readonly t
 
 function Price({ market }: { readonly market: Market }) {
   const ticker = useTicker(market.key);
-  return <PriceText value={ticker?.price} decimals={priceDecimals(market)} />;
+  return <PriceText value={ticker?.price} decimals={market.priceDecimals} />;
 }
 
 function Change({ market }: { readonly market: Market }) {
@@ -131,8 +131,4 @@ function Action({ market, to, label }: { readonly market: Market; readonly to: s
       {label}
     </Link>
   );
-}
-
-function priceDecimals(market: Market): number {
-  return Math.max(DISPLAY_DECIMALS.price, market.priceDecimals);
 }

@@ -1,4 +1,3 @@
-import { DISPLAY_DECIMALS } from '@meridian/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { marketsQuery, useTicker } from '../../../realtime/tickers.ts';
@@ -50,7 +49,7 @@ function Tile({ market }: { readonly market: Market }) {
         </span>
         <PercentText value={ticker?.change} />
         <span className={styles['price']}>
-          <PriceText value={ticker?.price} decimals={DISPLAY_DECIMALS.price} direction={percentDirection(ticker?.change)} /> <small>{market.quote}</small>
+          <PriceText value={ticker?.price} decimals={market.priceDecimals} direction={percentDirection(ticker?.change)} /> <small>{market.quote}</small>
         </span>
       </Link>
       <div className={styles['week']}>

@@ -20,9 +20,3 @@ const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 1, week: 7
 export function beginOf(period: Period, nowMs: number): number | undefined {
   return period === 'all' ? undefined : nowMs - DAYS[period] * DAY_MS;
 }
-
-/** Decimals of a plain decimal. */
-export function decimalsOf(text: string): number {
-  const point = text.indexOf('.');
-  return point < 0 ? 0 : text.length - point - 1;
-}

@@ -1,7 +1,9 @@
+import type { Language } from '@meridian/contract/languages';
 import type { FinishedOrder } from '@meridian/contract/spot';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useConnection } from '../../../realtime/connection.ts';
-import { dateAndTime, figure } from '../../../shared/figures.ts';
+import { useMarketFigures } from '../../../realtime/market-figures.ts';
+import { dateAndTime, figure, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -11,7 +13,7 @@ import { finishedOrdersQuery, POLL_MS } from '../api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 import { DirectionText } from './direction-text.tsx';
 import type { OrderListProps } from './order-list.ts';
-import { useOrderFigures } from './use-order-figures.ts';
+import styles from './finished-orders.module.css';
 
 /** Orders that have ended, newest first. */
 export function FinishedOrders({ filter, empty: way, size }: OrderListProps) {
@@ -61,31 +63,56 @@ function useFinishedOrders(filter: OrderFilter) {
 function useOrderColumns(): readonly Column<FinishedOrder>[] {
   const t = useTranslate();
   const language = useLanguage();
-  const { price, quantity } = useOrderFigures();
+  const { price, quantity, total } = useMarketFigures();
   return [
     { name: 'time', header: t('orders.time'), cell: ({ time_ms }) => dateAndTime(time_ms) },
     { name: 'pair', header: t('orders.pair'), align: 'start', cell: pairOf },
+    { name: 'type', header: t('orders.type'), align: 'start', cell: ({ mode }) => t(mode === 1 ? 'orders.type.market' : 'orders.type.limit') },
     { name: 'quantity', header: t('orders.quantity'), cell: (order) => `${quantity(order, order.number)} / ${quantity(order, order.total_number)}` },
-    { name: 'price', header: t('orders.price'), cell: (order) => price(order, order.price) },
-    { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ total }) => figure(total, 'total', language) },
-    { name: 'status', header: t('orders.status'), cell: ({ status }) => t(`orders.status.${status}`) },
+    { name: 'limit', header: t('orders.limitPrice'), cell: (order) => (order.limit_price === '' ? MISSING : price(order, order.limit_price)) },
+    { name: 'price', header: t('orders.averagePrice'), cell: (order) => (order.fills.length === 0 ? MISSING : price(order, order.price)) },
+    { name: 'dealTotal', header: t('orders.dealTotal'), cell: (order) => total(order, order.total) },
+    { name: 'fee', header: t('orders.fee'), cell: (order) => feeOf(order, language) },
+    { name: 'status', header: t('orders.status'), cell: (order) => <StatusText order={order} /> },
     { name: 'direction', header: t('orders.direction'), cell: ({ type }) => <DirectionText type={type} /> },
+    { name: 'id', header: t('orders.id'), cell: ({ id }) => id },
   ];
+}
+
+/** Why an order ended that was not filled whole, by the server's word. */
+const REASONS = ['cancelled', 'ioc', 'selfTrade', 'slippage', 'band', 'hold', 'decrement', 'outOfBand', 'operator', 'debt'] as const;
+
+/** How it ended, and why, where something of it was left. A reason that this build does not know is left out. */
+function StatusText({ order: { status, reason } }: { readonly order: FinishedOrder }) {
+  const t = useTranslate();
+  const known = REASONS.find((name) => name === reason);
+  return (
+    <>
+      {t(`orders.status.${status}`)}
+      {known !== undefined && <span className={styles['reason']}>{t(`orders.reason.${known}`)}</span>}
+    </>
+  );
 }
 
 function useDealColumns(): readonly Column<Deal>[] {
   const t = useTranslate();
   const language = useLanguage();
-  const { price, quantity } = useOrderFigures();
+  const { price, quantity, total } = useMarketFigures();
   return [
     { name: 'time', header: t('orders.time'), cell: ({ fill }) => dateAndTime(fill.time_ms) },
     { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ order }) => pairOf(order) },
     { name: 'direction', header: t('orders.direction'), align: 'start', cell: ({ order }) => <DirectionText type={order.type} /> },
     { name: 'price', header: t('orders.price'), cell: ({ order, fill }) => price(order, fill.price) },
     { name: 'quantity', header: t('orders.quantity'), cell: ({ order, fill }) => quantity(order, fill.number) },
-    { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ fill }) => figure(fill.total, 'total', language) },
+    { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ order, fill }) => total(order, fill.total) },
     { name: 'fee', header: t('orders.fee'), cell: ({ order, fill }) => `${figure(fill.fee, 'balance', language)} ${order.type === 'in' ? order.currency_name : order.legal_name}` },
+    { name: 'order', header: t('orders.id'), cell: ({ order }) => order.id },
+    { name: 'id', header: t('orders.tradeId'), cell: ({ fill }) => fill.id },
   ];
+}
+
+function feeOf({ type, in_fee, out_fee, currency_name, legal_name }: FinishedOrder, language: Language): string {
+  return type === 'in' ? `${figure(in_fee, 'balance', language)} ${currency_name}` : `${figure(out_fee, 'balance', language)} ${legal_name}`;
 }
 
 function pairOf({ currency_name, legal_name }: FinishedOrder): string {

@@ -1,19 +1,22 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Segments } from '../../../shared/ui/segments.tsx';
+import { ListFilter } from '../../../shared/ui/list-filter.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
-import type { OrderSide } from '../model/order-filter.ts';
+import { openOrdersQuery } from '../api.ts';
+import type { OrderFilter, OrderSide } from '../model/order-filter.ts';
 import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import styles from './market-orders.module.css';
 
 const LISTS = ['current', 'history', 'deals'] as const;
 const SIDES = ['buy', 'sell'] as const satisfies readonly OrderSide[];
+const ALL: OrderFilter = {};
 
 interface MarketOrdersProps {
   readonly market: Market;
@@ -21,13 +24,18 @@ interface MarketOrdersProps {
   readonly onTrade: () => void;
 }
 
-/** Own orders of the market: current ones by side, those that have ended, and the deals made. */
+/** Own orders of all markets and both sides: current ones, those that have ended, and the deals made. A filter leaves the others out. */
 export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
   const t = useTranslate();
   const [list, setList] = useState<(typeof LISTS)[number]>('current');
-  const [side, setSide] = useState<OrderSide>('buy');
+  const [side, setSide] = useState<OrderSide | 'both'>('both');
+  const [isPairOnly, setPairOnly] = useState(false);
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const pair = { legal_id: market.legal_id, currency_id: market.currency_id };
+  // All that is open is counted, whatever of it is listed.
+  const { data: count } = useInfiniteQuery({ ...openOrdersQuery(ALL), enabled: isLoggedIn, select: ({ pages }) => pages[0]?.total });
+  const filter: OrderFilter = { ...(isPairOnly ? { legal_id: market.legal_id, currency_id: market.currency_id } : ALL), ...(side === 'both' ? ALL : { side }) };
+  const key = JSON.stringify(filter);
+  const label = (name: (typeof LISTS)[number]): string => (name === 'current' && count !== undefined && count > 0 ? t('orders.counted', { name: t('orders.current'), count }) : t(`orders.${name}`));
   const way = (
     <Button isSmall onClick={onTrade}>
       {t('orders.placeFirst')}
@@ -39,17 +47,17 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
         label={t('orders.title')}
         value={list}
         onChange={setList}
-        tabs={LISTS.map((name) => ({ name, label: t(`orders.${name}`) }))}
-        tools={list === 'current' && <Segments label={t('spot.side')} value={side} onChange={setSide} options={SIDES.map((name) => ({ name, label: t(`orders.${name}`) }))} />}
+        tabs={LISTS.map((name) => ({ name, label: label(name) }))}
+        tools={isLoggedIn && <ListFilter isPairOnly={isPairOnly} onPairOnly={setPairOnly} side={side} onSide={setSide} sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))} />}
       >
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
             {!isLoggedIn && <LoginFirst />}
             {isLoggedIn && (
               <div className={styles['list']}>
-                {name === 'current' && <OpenOrders key={side} filter={{ ...pair, side }} empty={way} size="dense" />}
-                {name === 'history' && <FinishedOrders filter={pair} empty={way} size="dense" />}
-                {name === 'deals' && <FinishedDeals filter={pair} empty={way} size="dense" />}
+                {name === 'current' && <OpenOrders key={key} filter={filter} empty={way} size="dense" />}
+                {name === 'history' && <FinishedOrders key={key} filter={filter} empty={way} size="dense" />}
+                {name === 'deals' && <FinishedDeals key={key} filter={filter} empty={way} size="dense" />}
               </div>
             )}
           </TabContent>

@@ -1,11 +1,11 @@
 import type { OpenOrder } from '@meridian/contract/spot';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import { useConnection } from '../../../realtime/connection.ts';
-import { dateAndTime, figure } from '../../../shared/figures.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
-import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useMarketFigures } from '../../../realtime/market-figures.ts';
+import { dateAndTime } from '../../../shared/figures.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -16,7 +16,6 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { openOrdersQuery, POLL_MS, revokeOrder } from '../api.ts';
 import { DirectionText } from './direction-text.tsx';
 import type { OrderListProps } from './order-list.ts';
-import { useOrderFigures } from './use-order-figures.ts';
 
 const EMPTY = { buy: 'orders.noBuys', sell: 'orders.noSells', both: 'orders.noOpen' } as const;
 
@@ -33,7 +32,7 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
   const empty = <Empty action={way}>{t(EMPTY[filter.side ?? 'both'])}</Empty>;
   return (
     <>
-      <DataTable label={t('orders.current')} columns={columns} rows={orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} size={size} />
+      <DataTable label={t('orders.current')} columns={columns} rows={orders && shown} rowKey={({ id }) => id} empty={empty} skeletonRows={3} size={size} marksNew />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       <RevokeDialog order={revoking} onDone={() => setRevoking(undefined)} />
     </>
@@ -42,8 +41,7 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
 
 function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrder>[] {
   const t = useTranslate();
-  const language = useLanguage();
-  const { price, quantity } = useOrderFigures();
+  const { price, quantity, total } = useMarketFigures();
   return [
     { name: 'time', header: t('orders.time'), cell: ({ create_time_ms }) => dateAndTime(create_time_ms) },
     { name: 'pair', header: t('orders.pair'), align: 'start', cell: ({ currency_name, legal_name }) => `${currency_name}/${legal_name}` },
@@ -51,9 +49,10 @@ function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrd
     { name: 'price', header: t('orders.price'), cell: (order) => price(order, order.price) },
     { name: 'quantity', header: t('orders.quantity'), cell: (order) => quantity(order, order.total_number) },
     { name: 'filled', header: t('orders.filled'), cell: (order) => quantity(order, order.complete_number) },
-    { name: 'total', header: t('orders.total'), cell: ({ total_money }) => figure(total_money, 'total', language) },
+    { name: 'total', header: t('orders.total'), cell: (order) => total(order, order.total_money) },
     {
       name: 'action',
+      isSticky: true,
       header: t('orders.action'),
       cell: (order) => (
         <Button isSmall look="text" aria-label={t('orders.revokeOrder', { quantity: order.number, price: order.price })} onClick={() => revoke(order)}>
@@ -66,19 +65,18 @@ function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrd
 
 function RevokeDialog({ order, onDone }: { readonly order: OpenOrder | undefined; readonly onDone: () => void }) {
   const t = useTranslate();
-  const { price, quantity } = useOrderFigures();
+  const { price, quantity } = useMarketFigures();
   const client = useQueryClient();
-  const { isPending, mutate } = useMutation({
-    mutationFn: ({ id, type }: OpenOrder) => revokeOrder({ id, type }, { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: ({ message }) => showToast('success', message),
-    onError: (error) => showToast('error', error.message),
-    onSettled: () => {
+  const { isBusy, send } = useMoneyCall(revokeOrder, {
+    onDone: ({ message }) => showToast('success', message),
+    onFailed: ({ message }) => showToast('error', message),
+    refresh: () => {
       refreshAccount(client);
       onDone();
     },
   });
   return (
-    <ConfirmDialog isOpen={order !== undefined} title={t('orders.revokeTitle')} confirmLabel={t('orders.revoke')} isBusy={isPending} onConfirm={() => order !== undefined && mutate(order)} onCancel={onDone}>
+    <ConfirmDialog isOpen={order !== undefined} title={t('orders.revokeTitle')} confirmLabel={t('orders.revoke')} isBusy={isBusy} onConfirm={() => order !== undefined && void send({ id: order.id, type: order.type })} onCancel={onDone}>
       {order !== undefined && (
         <p>
           {t(order.type === 'in' ? 'orders.revokeBuy' : 'orders.revokeSell', {

@@ -2,7 +2,8 @@ import { PAYMENT_ACCOUNT } from '@meridian/contract/payment';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
 
-const MONEY_SCALE = 2;
+/** Decimals of the money that is paid. */
+export const MONEY_SCALE = 2;
 const RATE_SCALE = 4;
 const COIN_SCALE = 8;
 

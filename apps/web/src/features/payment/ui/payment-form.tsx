@@ -1,18 +1,16 @@
-import { normalizeDecimalInput } from '@meridian/money/display';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useController, useForm } from 'react-hook-form';
 import { useWallets } from '../../../realtime/wallets.ts';
 import { figure, grouped, MISSING } from '../../../shared/figures.ts';
-import { isUnreachable } from '../../../shared/http/api-error.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { makePayment, paymentsQuery, type Terms } from '../api.ts';
-import { coinsFor, isAccount, isPayable } from '../model/payment-form.ts';
+import { coinsFor, isAccount, isPayable, MONEY_SCALE } from '../model/payment-form.ts';
 import styles from './payment.module.css';
 import { useLeaving } from './use-leaving.ts';
 
@@ -25,31 +23,20 @@ const MONEY = 'CNY';
 const COIN = 'USDT';
 const ACCOUNT_LENGTH = 64;
 
-/** What is paid and what it buys. Sent once: what may have arrived is repeated under the same key. Then the page is left for the gateway. */
+/** What is paid and what it buys. Then the page is left for the gateway. */
 export function PaymentForm({ terms }: { readonly terms: Terms }) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const [key, setKey] = useState(newIdempotencyKey);
   const { isLeaving, leave } = useLeaving();
-  const { register, control, handleSubmit, formState, setValue } = useForm<Values>({ defaultValues: { account: '', money: '' } });
-  const money = useWatch({ control, name: 'money' });
+  const { register, control, handleSubmit, formState } = useForm<Values>({ defaultValues: { account: '', money: '' } });
+  const { value: money, onChange, ref } = useController({ control, name: 'money', rules: { validate: (text) => isPayable(text, terms) } }).field;
   const { errors } = formState;
   const bounds = { least: grouped(terms.min_amount, language), most: grouped(terms.max_amount, language) };
   const coins = coinsFor(money, terms.rate);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ account, money: amount }: Values) => makePayment({ account: account.trim(), amount }, { idempotencyKey: key }),
-    onSuccess: (form) => {
-      setKey(newIdempotencyKey());
-      leave(form);
-    },
-    onError: (failure) => {
-      if (!isUnreachable(failure)) setKey(newIdempotencyKey());
-    },
-    onSettled: () => client.invalidateQueries(paymentsQuery),
-  });
+  const { isBusy, failure, send } = useMoneyCall(makePayment, { onDone: leave, refresh: () => client.invalidateQueries(paymentsQuery) });
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}>
+    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit((values) => send({ account: values.account.trim(), amount: values.money }))(event)}>
       <div className={styles['fields']}>
         <TextField
           label={t('payment.account')}
@@ -61,14 +48,13 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
           error={errors.account && t('payment.error.account')}
           {...register('account', { validate: (text) => isAccount(text.trim()) })}
         />
-        <TextField
+        <AmountField
+          {...{ value: money, onChange, ref }}
           label={t('payment.amount')}
-          inputMode="decimal"
-          autoComplete="off"
+          unit={MONEY}
+          decimals={MONEY_SCALE}
           hint={t('payment.between', bounds)}
           error={errors.money && t('payment.error.amount', bounds)}
-          after={<span className={styles['unit']}>{MONEY}</span>}
-          {...register('money', { validate: (text) => isPayable(text, terms), onChange: ({ target }: { target: HTMLInputElement }) => setValue('money', normalizeDecimalInput(target.value)) })}
         />
       </div>
       <div className={styles['outcome']}>
@@ -85,8 +71,8 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
           </dd>
         </dl>
         <p className={styles['note']}>{t('payment.note', { minutes: terms.minutes })}</p>
-        <FormFailure text={error?.message} />
-        <Button type="submit" look="accent" isWide isBusy={isPending || isLeaving}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy || isLeaving}>
           {t('payment.submit')}
         </Button>
       </div>

@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { ticketError, ticketSummary, type TicketInputs } from './ticket-form.ts';
 
-const INPUTS: TicketInputs = { number: '100', option: { seconds: 30, profit_ratio: '83.5', minnum: '10', maxnum: '5000' }, feeRatio: '2' };
+const OPTION = { seconds: 30, profit_ratio: '83.5', minnum: '10', maxnum: '5000' };
+const INPUTS: TicketInputs = { number: '100', option: OPTION, feeRatio: '2' };
 const WALLET = { currency: 'USDT', available: '102' };
 
 describe('what a ticket comes to', () => {
-  it('amount and fee are held, the profit is a part of the amount', () => {
-    expect(ticketSummary(INPUTS)).toEqual({ fee: '2', cost: '102', profit: '83.5' });
+  it('amount and fee are held, and the profit is what is left of the payment after the fee', () => {
+    expect(ticketSummary(INPUTS)).toEqual({ fee: '2', cost: '102', profit: '81.5', breakEven: '55.59' });
+  });
+  it('says how often one has to be right so that nothing is lost', () => {
+    const breakEven = (profit_ratio: string, feeRatio: string) => ticketSummary({ number: '', option: { ...OPTION, profit_ratio }, feeRatio }).breakEven;
+    // 80 % paid and 2 % taken: 1.02 / 1.80.
+    expect(breakEven('80', '2')).toBe('56.67');
+    expect(breakEven('100', '0')).toBe('50');
+    // 17 of 30 won at 100 each: 17 x 78 gained, 13 x 102 lost.
+    expect(17 * 78 - 13 * 102).toBe(0);
+    expect(17 / 30).toBeCloseTo(0.5667, 4);
   });
   it('rounds like the exchange: fee up, profit down', () => {
-    expect(ticketSummary({ ...INPUTS, number: '0.00000001' })).toEqual({ fee: '0.00000001', cost: '0.00000002', profit: '0' });
+    expect(ticketSummary({ ...INPUTS, number: '0.00000001' })).toMatchObject({ fee: '0.00000001', cost: '0.00000002', profit: '-0.00000001' });
   });
   it.each(['', '0', 'x', '1.123456789'])('%j tells nothing', (number) => {
-    expect(ticketSummary({ ...INPUTS, number })).toEqual({ fee: undefined, cost: undefined, profit: undefined });
+    expect(ticketSummary({ ...INPUTS, number })).toEqual({ fee: undefined, cost: undefined, profit: undefined, breakEven: '55.59' });
   });
 });
 

@@ -17,7 +17,10 @@ export interface TicketSummary {
   readonly fee: string | undefined;
   /** Amount and fee: what is held. */
   readonly cost: string | undefined;
+  /** Gained when it is won: what is paid less the fee. Below zero where the fee is more. */
   readonly profit: string | undefined;
+  /** Percent of tickets like this one that must be won so that nothing is lost in the long run, rounded up to 2 decimals. */
+  readonly breakEven: string | undefined;
 }
 
 export interface TicketError {
@@ -27,13 +30,20 @@ export interface TicketError {
 
 const HUNDRED_PERCENT = 10_000n;
 
-/** What the exchange would hold and pay: the fee rounded up, the profit down, as it does. */
+/** What the exchange would hold and pay, and what is left of it: the fee rounded up, the payment down, as it does. */
 export function ticketSummary({ number, option, feeRatio }: TicketInputs): TicketSummary {
   const units = positive(number);
-  if (units === undefined) return { fee: undefined, cost: undefined, profit: undefined };
+  const breakEven = option && breakEvenPercent({ payoutBps: bps(option.profit_ratio), feeBps: bps(feeRatio) });
+  if (units === undefined) return { fee: undefined, cost: undefined, profit: undefined, breakEven };
   const fee = (units * bps(feeRatio) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT;
-  const profit = option && (units * bps(option.profit_ratio)) / HUNDRED_PERCENT;
-  return { fee: text(fee), cost: text(units + fee), profit: profit === undefined ? undefined : text(profit) };
+  const paid = option && (units * bps(option.profit_ratio)) / HUNDRED_PERCENT;
+  return { fee: text(fee), cost: text(units + fee), profit: paid === undefined ? undefined : text(paid - fee), breakEven };
+}
+
+/** Of a stake of 1: won, it earns payout - fee; lost, it costs 1 + fee. So (1 + fee) / (1 + payout) of them must be won. */
+function breakEvenPercent({ payoutBps, feeBps }: { payoutBps: bigint; feeBps: bigint }): string {
+  const whole = HUNDRED_PERCENT + payoutBps;
+  return formatDecimal(((HUNDRED_PERCENT + feeBps) * HUNDRED_PERCENT + whole - 1n) / whole, 2);
 }
 
 /** What is wrong with the amount; undefined where the ticket can be sent. @param available undefined when logged out */

@@ -1,10 +1,12 @@
 import type { PayableCurrency } from '@meridian/contract/seconds';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { UNREADABLE } from '@meridian/money/typed-decimal';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { grouped } from '../../../shared/figures.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
@@ -47,22 +49,22 @@ function BuyForm({ type, least, currency }: { readonly type: number; readonly le
   const t = useTranslate();
   const client = useQueryClient();
   const [number, setNumber] = useState(least);
-  const { isPending, mutate } = useMutation({
-    mutationFn: () => buyInsurance({ insurance_type: type, number }, { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: ({ message }) => showToast('success', message),
-    onError: (error) => showToast('error', error.message),
-    onSettled: () => refreshTickets(client),
+  const isAmount = number !== '' && number !== UNREADABLE;
+  const { isBusy, send } = useMoneyCall(buyInsurance, {
+    onDone: ({ message }) => showToast('success', message),
+    onFailed: ({ message }) => showToast('error', message),
+    refresh: () => refreshTickets(client),
   });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        mutate();
+        if (isAmount) void send({ insurance_type: type, number });
       }}
       noValidate
     >
-      <NumberField label={t('seconds.amount')} unit={currency} value={number} onChange={setNumber} />
-      <Button type="submit" isBusy={isPending}>
+      <NumberField label={t('seconds.amount')} unit={currency} value={number} decimals={CURRENCY_SCALE} onChange={setNumber} error={isAmount ? undefined : t('seconds.error.amount')} />
+      <Button type="submit" isBusy={isBusy}>
         {t('seconds.insure')}
       </Button>
     </form>
@@ -73,11 +75,10 @@ function EndButton({ policy }: { readonly policy: number }) {
   const t = useTranslate();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { isPending, mutate } = useMutation({
-    mutationFn: () => endInsurance({ id: policy }, { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: ({ message }) => showToast('info', message),
-    onError: (error) => showToast('error', error.message),
-    onSettled: () => {
+  const { isBusy, send } = useMoneyCall(endInsurance, {
+    onDone: ({ message }) => showToast('info', message),
+    onFailed: ({ message }) => showToast('error', message),
+    refresh: () => {
       setAsking(false);
       refreshTickets(client);
     },
@@ -87,7 +88,7 @@ function EndButton({ policy }: { readonly policy: number }) {
       <Button isSmall onClick={() => setAsking(true)}>
         {t('seconds.insuranceEnd')}
       </Button>
-      <ConfirmDialog isOpen={isAsking} title={t('seconds.insurance')} confirmLabel={t('seconds.insuranceEnd')} isBusy={isPending} onConfirm={() => mutate()} onCancel={() => setAsking(false)}>
+      <ConfirmDialog isOpen={isAsking} title={t('seconds.insurance')} confirmLabel={t('seconds.insuranceEnd')} isBusy={isBusy} onConfirm={() => void send({ id: policy })} onCancel={() => setAsking(false)}>
         {t('seconds.insuranceEndAsk')}
       </ConfirmDialog>
     </>

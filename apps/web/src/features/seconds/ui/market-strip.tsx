@@ -1,13 +1,11 @@
 import { useTicker } from '../../../realtime/tickers.ts';
-import { ARROWS, directionOf, figure, fixed, percent } from '../../../shared/figures.ts';
+import { ARROWS, figure, percent, percentDirection } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { marketFigure } from '../../../shared/market/market-figures.ts';
 import { selectMarket } from '../../../shared/market/selected-market.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import styles from './market-strip.module.css';
-
-const PRICE_DECIMALS = 4;
-const HIGH_LOW_DECIMALS = 5;
 
 interface MarketStripProps {
   readonly markets: readonly Market[];
@@ -19,7 +17,9 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
   const t = useTranslate();
   const language = useLanguage();
   const ticker = useTicker(market.key);
-  const direction = directionOf(ticker?.change);
+  const direction = percentDirection(ticker?.change);
+  const tick = ticker?.tick ?? 'flat';
+  const price = (text: string | undefined): string => marketFigure(market, 'price', text, language);
   return (
     <section className={styles['panel']} aria-label={t('seconds.markets')} style={{ gridArea: 'markets' }}>
       <div className={styles['bar']}>
@@ -27,8 +27,8 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
           <img src={market.logo} alt="" width={24} height={24} />
           {market.symbol}
         </h1>
-        <p className={`${styles['price']} ${direction === 'flat' ? '' : direction}`}>
-          {fixed(ticker?.price, Math.max(PRICE_DECIMALS, market.priceDecimals), { language })} <span aria-hidden="true">{ARROWS[direction]}</span>
+        <p className={`${styles['price']} ${tick === 'flat' ? '' : tick}`}>
+          {price(ticker?.price)} <span aria-hidden="true">{ARROWS[tick]}</span>
         </p>
         <dl className={styles['figures']}>
           <div>
@@ -37,11 +37,11 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
           </div>
           <div>
             <dt>{t('market.high24h')}</dt>
-            <dd>{fixed(ticker?.high, HIGH_LOW_DECIMALS, { language })}</dd>
+            <dd>{price(ticker?.high)}</dd>
           </div>
           <div>
             <dt>{t('market.low24h')}</dt>
-            <dd>{fixed(ticker?.low, HIGH_LOW_DECIMALS, { language })}</dd>
+            <dd>{price(ticker?.low)}</dd>
           </div>
           <div>
             <dt>
@@ -65,12 +65,12 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
 function MarketButton({ market, isTaken }: { readonly market: Market; readonly isTaken: boolean }) {
   const language = useLanguage();
   const ticker = useTicker(market.key);
-  const direction = directionOf(ticker?.change);
+  const direction = percentDirection(ticker?.change);
   return (
     <button type="button" className={styles['market']} aria-pressed={isTaken} onClick={() => selectMarket(market)}>
       <span className={styles['name']}>{market.symbol}</span>
       <span className={styles['small']}>
-        {fixed(ticker?.price, market.priceDecimals, { language })} <span className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</span>
+        {marketFigure(market, 'price', ticker?.price, language)} <span className={direction === 'flat' ? undefined : direction}>{percent(ticker?.change, language)}</span>
       </span>
     </button>
   );

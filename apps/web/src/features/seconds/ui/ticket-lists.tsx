@@ -3,9 +3,11 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
-import { dateAndTime, fixed, grouped, MISSING } from '../../../shared/figures.ts';
+import { marketsQuery } from '../../../realtime/tickers.ts';
+import { dateAndTime, directionOf, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { marketFigure } from '../../../shared/market/market-figures.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -20,7 +22,6 @@ import styles from './ticket-lists.module.css';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 const LISTS = ['running', 'closed'] as const;
-const PRICE_DECIMALS = 4;
 const TONES = { won: 'success', lost: 'danger', drawn: 'neutral', void: 'neutral' } as const;
 
 /** The own contracts: those that run, with the time left, and those that are over, with how they ended. */
@@ -49,6 +50,7 @@ type Name = 'pair' | 'direction' | 'amount' | 'open' | 'end' | 'left' | 'result'
 function useColumns(): (order: 'first' | 'money') => Column<MicroOrder, Name>[] {
   const t = useTranslate();
   const language = useLanguage();
+  const price = useTicketPrice();
   return (which) =>
     which === 'first'
       ? [
@@ -57,8 +59,16 @@ function useColumns(): (order: 'first' | 'money') => Column<MicroOrder, Name>[] 
         ]
       : [
           { name: 'amount', header: t('seconds.amount'), cell: ({ number, currency_name }) => `${grouped(number, language)} ${currency_name}` },
-          { name: 'open', header: t('seconds.openPrice'), cell: ({ open_price, status }) => (open_price === '' ? (status === 1 ? t('seconds.waiting') : MISSING) : fixed(open_price, PRICE_DECIMALS, { language })) },
+          { name: 'open', header: t('seconds.openPrice'), cell: ({ match_id, open_price, status }) => (open_price === '' && status === 1 ? t('seconds.waiting') : price(match_id, open_price)) },
         ];
+}
+
+/** Writes prices of a ticket's market; '' is none. */
+function useTicketPrice(): (market: number, text: string) => string {
+  const language = useLanguage();
+  const { data } = useQuery(marketsQuery);
+  const markets = data?.flatMap((group) => group.markets);
+  return (market, text) => (text === '' ? MISSING : marketFigure(markets?.find(({ id }) => id === market), 'price', text, language));
 }
 
 function RunningList() {
@@ -82,7 +92,7 @@ function RunningList() {
         ...columns('first'),
         { name: 'left', header: t('seconds.timeLeft'), cell: ({ end_time_ms, symbol_name }) => <Countdown endMs={end_time_ms} label={t('seconds.ends', { pair: symbol_name })} onEnd={ended} /> },
         ...columns('money'),
-        { name: 'profit', header: t('seconds.profit'), cell: ({ fact_profits, currency_name }) => `${grouped(fact_profits, language)} ${currency_name}` },
+        { name: 'profit', header: t('seconds.profit'), cell: ({ net_profits, currency_name }) => `${grouped(net_profits, language)} ${currency_name}` },
       ]}
     />
   );
@@ -92,6 +102,7 @@ function ClosedList() {
   const t = useTranslate();
   const language = useLanguage();
   const columns = useColumns();
+  const price = useTicketPrice();
   const [verified, setVerified] = useState<MicroOrder>();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(closedQuery);
   const rows = data?.pages.flatMap((page) => page.data);
@@ -108,9 +119,9 @@ function ClosedList() {
         columns={[
           ...columns('first'),
           { name: 'result', header: t('seconds.result'), align: 'start', cell: ({ result }) => result !== '' && <Badge tone={TONES[result]}>{t(`seconds.result.${result}`)}</Badge> },
-          { name: 'profit', header: t('seconds.profitLoss'), cell: ({ fact_profits, currency_name }) => `${fact_profits.startsWith('-') || fact_profits === '0' ? '' : '+'}${grouped(fact_profits, language)} ${currency_name}` },
+          { name: 'profit', header: t('seconds.profitLoss'), cell: ({ net_profits, currency_name }) => <span className={directionOf(net_profits)}>{`${directionOf(net_profits) === 'up' ? '+' : ''}${grouped(net_profits, language)} ${currency_name}`}</span> },
           ...columns('money'),
-          { name: 'end', header: t('seconds.endPrice'), cell: ({ end_price }) => (end_price === '' ? MISSING : fixed(end_price, PRICE_DECIMALS, { language })) },
+          { name: 'end', header: t('seconds.endPrice'), cell: ({ match_id, end_price }) => price(match_id, end_price) },
           { name: 'time', header: t('seconds.time'), cell: ({ create_time_ms }) => dateAndTime(create_time_ms) },
           {
             name: 'verify',

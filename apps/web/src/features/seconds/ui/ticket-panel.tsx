@@ -1,13 +1,14 @@
 import type { PayableCurrency, SecondsOption } from '@meridian/contract/seconds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMarketRules } from '../../../realtime/market-rules.ts';
 import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
-import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import type { Market } from '../../../shared/market/market.ts';
+import { localValues } from '../../../shared/local-values.ts';
+import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -17,7 +18,7 @@ import { Panel } from '../../../shared/ui/panel.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { optionsQuery, payableQuery, refreshTickets, submitTicket } from '../api.ts';
+import { optionsQuery, payableQuery, refreshTerms, refreshTickets, submitTicket } from '../api.ts';
 import { ticketError, ticketSummary, type Direction, type TicketInputs } from '../model/ticket-form.ts';
 import { InsuranceLine } from './insurance-line.tsx';
 import styles from './ticket-panel.module.css';
@@ -35,7 +36,9 @@ interface TicketPanelProps {
 /** What a contract is paid with, for how long, and which way. */
 export function TicketPanel({ market, funding }: TicketPanelProps) {
   const t = useTranslate();
+  const client = useQueryClient();
   const { data: currencies, error, refetch } = useQuery(payableQuery(market.id));
+  useMarketRules(market, ['market', 'micro'], () => refreshTerms(client));
   const [chosen, setChosen] = useState(DEFAULT_CURRENCY);
   const currency = currencies?.find(({ id }) => id === chosen) ?? currencies?.[0];
   return (
@@ -62,12 +65,14 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
   const [seconds, setSeconds] = useState<number>();
   const [asked, setAsked] = useState<Direction>();
   const [wasTried, setTried] = useState(false);
+  const isOpen = currency.is_open === 1;
   const option = options.find((each) => each.seconds === seconds) ?? options[0];
   const inputs: TicketInputs = { number, option, feeRatio: currency.micro_trade_fee };
   const summary = ticketSummary(inputs);
   const found = ticketError(inputs, { currency: currency.name, available: isLoggedIn ? currency.user_wallet.balance : undefined });
-  const error = wasTried && found !== undefined ? t(found.id, found.values) : undefined;
+  const error = wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
   const amount = (plain: string | undefined): string => (plain === undefined ? MISSING : `${grouped(plain, language)} ${currency.name}`);
+  const share = (plain: string | undefined): string => (plain === undefined ? MISSING : t('seconds.share', { share: grouped(plain, language) }));
   const ask = (direction: Direction): void => {
     setTried(true);
     if (found === undefined && option !== undefined) setAsked(direction);
@@ -86,7 +91,7 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
           {isLoggedIn && <Link to="/transfer">{t('seconds.move')}</Link>}
         </span>
       </p>
-      <NumberField label={t('seconds.amount')} unit={currency.name} value={number} error={error} onChange={setNumber} />
+      <NumberField label={t('seconds.amount')} unit={currency.name} value={number} decimals={CURRENCY_SCALE} error={error} onChange={setNumber} />
       <div className={styles['chips']} role="group" aria-label={t('seconds.amounts')}>
         {currency.micro_numbers.map((proposed) => (
           <button key={proposed} type="button" aria-pressed={proposed === number} onClick={() => setNumber(proposed)}>
@@ -102,11 +107,18 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
         <dd>{amount(summary.cost)}</dd>
         <dt>{t('seconds.profit')}</dt>
         <dd>{amount(summary.profit)}</dd>
+        <dt>{t('seconds.breakEven')}</dt>
+        <dd>{share(summary.breakEven)}</dd>
       </dl>
+      {!isOpen && (
+        <p className={styles['closed']} role="status">
+          {t('seconds.closedNow')}
+        </p>
+      )}
       {isLoggedIn ? (
         <div className={styles['actions']}>
           {(['up', 'down'] as const).map((direction) => (
-            <Button key={direction} isWide look={direction} disabled={option === undefined} onClick={() => ask(direction)}>
+            <Button key={direction} isWide look={direction} disabled={option === undefined || !isOpen} onClick={() => ask(direction)}>
               <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
               {t(`seconds.${direction}`)}
             </Button>
@@ -119,8 +131,8 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
         {t('seconds.rule')} <strong>{t('seconds.risk')}</strong> <Link to="/secondVerify">{t('seconds.verifyAny')}</Link>
       </p>
       <InsuranceLine currency={currency} isLoggedIn={isLoggedIn} />
-      {asked !== undefined && option !== undefined && (
-        <Confirmation market={market} currency={currency} direction={asked} option={option} number={number} sums={{ cost: amount(summary.cost), profit: amount(summary.profit) }} onDone={done} onCancel={() => setAsked(undefined)} />
+      {asked !== undefined && option !== undefined && isOpen && (
+        <Confirmation market={market} currency={currency} direction={asked} option={option} number={number} sums={{ fee: amount(summary.fee), cost: amount(summary.cost), profit: amount(summary.profit), breakEven: share(summary.breakEven) }} onDone={done} onCancel={() => setAsked(undefined)} />
       )}
     </>
   );
@@ -156,37 +168,32 @@ interface ConfirmationProps {
   readonly direction: Direction;
   readonly option: SecondsOption;
   readonly number: string;
-  readonly sums: { readonly cost: string; readonly profit: string };
+  readonly sums: Readonly<Record<'fee' | 'cost' | 'profit' | 'breakEven', string>>;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** Repeats everything, and sends it once: what may have arrived is repeated under the same key. */
+/** Repeats everything before it is sent. It stays open while nobody knows whether it was done. */
 function Confirmation({ market, currency, direction, option, number, sums, onDone, onCancel }: ConfirmationProps) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
-  const send = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const { message } = await submitTicket({ match_id: market.id, currency_id: currency.id, type: WIRE_TYPE[direction], seconds: option.seconds, number }, { idempotencyKey: key.current });
+  const { isBusy, send } = useMoneyCall(submitTicket, {
+    onDone: ({ message }) => {
       showToast('success', message);
       onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.type !== SESSION_OVER) showToast('error', error.message);
-      if (!isUnreachable(error)) onCancel();
-      setBusy(false);
-    } finally {
-      refreshTickets(client);
-    }
-  };
+    },
+    onFailed: ({ message }, isAnswered) => {
+      showToast('error', message);
+      if (isAnswered) onCancel();
+    },
+    refresh: () => refreshTickets(client),
+  });
+  const ticket = { match_id: market.id, currency_id: currency.id, type: WIRE_TYPE[direction], seconds: option.seconds, number };
   const actions = (
     <>
       <Button onClick={onCancel}>{t('action.cancel')}</Button>
-      <Button look={direction} isBusy={isBusy} onClick={() => void send()}>
+      <Button look={direction} isBusy={isBusy} onClick={() => void send(ticket)}>
         <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
         {t(`seconds.${direction}`)}
       </Button>
@@ -205,10 +212,14 @@ function Confirmation({ market, currency, direction, option, number, sums, onDon
         </dd>
         <dt>{t('seconds.duration')}</dt>
         <dd>{t('seconds.length', { seconds: option.seconds })}</dd>
+        <dt>{t('seconds.fee', { ratio: grouped(currency.micro_trade_fee, language) })}</dt>
+        <dd>{sums.fee}</dd>
         <dt>{t('seconds.cost')}</dt>
         <dd>{sums.cost}</dd>
         <dt>{t('seconds.profit')}</dt>
         <dd>{sums.profit}</dd>
+        <dt>{t('seconds.breakEven')}</dt>
+        <dd>{sums.breakEven}</dd>
       </dl>
     </Dialog>
   );

@@ -22,7 +22,7 @@ const MARKET: Market = {
   makerFee: '0.08',
   takerFee: '0.1',
   minTotal: '5',
-  isOpen: true,
+  status: 'open',
   hasSeconds: true,
 };
 const CONTEXT: TradeContext = { market: MARKET, available: '10000', bestPrice: '50000.01' };

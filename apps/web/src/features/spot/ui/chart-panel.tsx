@@ -4,9 +4,10 @@ import { connection, useConnection } from '../../../realtime/connection.ts';
 import { tickerNow, useTicker } from '../../../realtime/tickers.ts';
 import { DEFAULT_INTERVAL, INTERVALS, type Interval } from '../../../shared/chart/interval.ts';
 import type { ChartLine, ChartMarket, ChartReading, PriceChart } from '../../../shared/chart/price-chart.ts';
-import { figure, percent } from '../../../shared/figures.ts';
+import { percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useLook } from '../../../shared/theme.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
@@ -89,7 +90,7 @@ function Picture({ place, market, interval }: { readonly place: RefObject<HTMLDi
   const t = useTranslate();
   const language = useLanguage();
   const ticker = useTicker(market.key) ?? tickerNow(market.key);
-  const summary = t('chart.summary', { pair: market.symbol, interval: t(`chart.interval.${interval}`), price: figure(ticker?.price, 'price', language), change: percent(ticker?.change, language) });
+  const summary = t('chart.summary', { pair: market.symbol, interval: t(`chart.interval.${interval}`), price: marketFigure(market, 'price', ticker?.price, language), change: percent(ticker?.change, language) });
   return <div ref={place} className={styles['chart']} role="img" aria-label={summary} />;
 }
 

@@ -3,7 +3,7 @@ import type { DepthState } from '../../../realtime/depth-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import { ARROWS, directionOf, fixed, grouped } from '../../../shared/figures.ts';
+import { ARROWS, fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
@@ -122,7 +122,7 @@ function GroupMenu({ market, group, onChange }: { readonly market: Market; reado
 function LastPrice({ market, decimals }: { readonly market: Market; readonly decimals: number }) {
   const language = useLanguage();
   const ticker = useTicker(market.key);
-  const direction = directionOf(ticker?.change);
+  const direction = ticker?.tick ?? 'flat';
   return (
     <strong className={direction === 'flat' ? undefined : direction}>
       {fixed(ticker?.price, decimals, { language })} <small aria-hidden="true">{ARROWS[direction]}</small>

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTicker } from '../../../realtime/tickers.ts';
-import { ARROWS, directionOf, figure, fixed, MISSING, percent } from '../../../shared/figures.ts';
+import { ARROWS, figure, fixed, MISSING, percent, percentDirection } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { ShortcutHelp } from '../../../shared/shortcuts/shortcut-help.tsx';
 import { LiveBadge } from '../../../shared/ui/live-badge.tsx';
 import { useConnection } from '../../../realtime/connection.ts';
 import { coinDetailQuery } from '../api.ts';
 import styles from './pair-bar.module.css';
-
-const PRICE_DECIMALS = 4;
-const HIGH_LOW_DECIMALS = 5;
 
 interface PairBarProps {
   readonly market: Market;
@@ -28,8 +26,9 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
   const ticker = useTicker(market.key);
   const { data: coin } = useQuery(coinDetailQuery(market.currency_id, language));
   const { status, sinceMs } = useConnection();
-  const direction = directionOf(ticker?.change);
-  const price = fixed(ticker?.price, Math.max(PRICE_DECIMALS, market.priceDecimals), { language });
+  const direction = percentDirection(ticker?.change);
+  const tick = ticker?.tick ?? 'flat';
+  const price = (text: string | undefined): string => marketFigure(market, 'price', text, language);
   const cny = ticker?.cnyPrice;
   return (
     <div className={styles['bar']} data-stale={status === 'stale' || status === 'offline' || undefined}>
@@ -45,8 +44,8 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
         </span>
       </h1>
       <p className={styles['price']}>
-        <strong className={direction === 'flat' ? undefined : direction}>
-          {price} <span aria-hidden="true">{ARROWS[direction]}</span>
+        <strong className={tick === 'flat' ? undefined : tick}>
+          {price(ticker?.price)} <span aria-hidden="true">{ARROWS[tick]}</span>
         </strong>
         <small>{cny === undefined || cny === '' ? MISSING : `≈ ¥${fixed(cny, 2, { language })}`}</small>
       </p>
@@ -57,11 +56,11 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
         </div>
         <div>
           <dt>{t('market.high24h')}</dt>
-          <dd>{fixed(ticker?.high, HIGH_LOW_DECIMALS, { language })}</dd>
+          <dd>{price(ticker?.high)}</dd>
         </div>
         <div>
           <dt>{t('market.low24h')}</dt>
-          <dd>{fixed(ticker?.low, HIGH_LOW_DECIMALS, { language })}</dd>
+          <dd>{price(ticker?.low)}</dd>
         </div>
         <div>
           <dt>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { figure, fixed, grouped, MISSING } from '../../../shared/figures.ts';
-import { ApiError, isUnreachable, SESSION_OVER } from '../../../shared/http/api-error.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
-import { useTranslate, type MessageValues } from '../../../shared/i18n/translate.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { localValues } from '../../../shared/local-values.ts';
+import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -21,7 +22,6 @@ import { orderFields, SLIDER_STEPS, type Side, type TradeContext, type TradeInpu
 import { effectivePrice, quantityForPercent, tradeSummary } from '../model/trade-summary.ts';
 import styles from './trade-form.module.css';
 
-const TOTAL_DECIMALS = 4;
 const BALANCE_DECIMALS = 8;
 const BEST_PRICE_EVERY_MS = 500;
 
@@ -44,7 +44,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
   const context: TradeContext = { market, available, bestPrice };
   const inputs: TradeInputs = { side, mode, ...typed };
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const { isBusy, wasTried, setTried, send } = usePlaceOrder(inputs, context);
+  const { isBusy, wasTried, setTried, place } = usePlaceOrder(inputs, context);
   const errors = wasTried ? tradeErrors(inputs, context) : {};
   const words = (error: FieldError | undefined) => error && t(error.id, localValues(error.values, language));
   const isMarket = mode === 'market';
@@ -52,7 +52,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
   const summary = tradeSummary(inputs, context);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void send();
+    place();
   };
   return (
     <form className={styles['form']} data-side={side} role="group" aria-label={t(`side.${side}`)} onSubmit={submit} noValidate>
@@ -76,7 +76,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
         <span>{t('spot.total')}</span>
         <output className={styles['value']} aria-label={t('spot.total')}>
           {isMarket && summary.total !== undefined && '≈ '}
-          {summary.total === undefined ? MISSING : fixed(summary.total, TOTAL_DECIMALS, { language })} {market.quote}
+          {summary.total === undefined ? MISSING : marketFigure(market, 'total', summary.total, language)} {market.quote}
         </output>
         <span className={styles['fee']} title={summary.fee === undefined ? undefined : `${figure(summary.fee, 'balance', language)} ${received}`}>
           {t('spot.fee', { rate: grouped(market.takerFee, language) })}
@@ -91,11 +91,6 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
       )}
     </form>
   );
-}
-
-/** Figures among the values of a message as this language writes them. */
-function localValues(values: MessageValues | undefined, language: string): MessageValues | undefined {
-  return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, /^\d/.test(String(value)) ? grouped(String(value), language) : value]));
 }
 
 interface ShareSliderProps {
@@ -129,37 +124,24 @@ function useBestPrice(depth: LiveDepth | undefined, side: Side): string | undefi
   return depth === undefined ? undefined : price;
 }
 
-/** Sends the order once: nothing is sent while one is on its way, and what may have arrived is repeated under the same key. */
+/** Places the order that the form says, where nothing is wrong with it. */
 function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
   const [wasTried, setTried] = useState(false);
-  const isSending = useRef(false);
-  const unanswered = useRef<{ readonly fields: string; readonly key: string }>(undefined);
-  const send = async (): Promise<void> => {
-    setTried(true);
-    const { price, quantity } = tradeErrors(inputs, context);
-    const isPriceless = inputs.mode === 'market' && effectivePrice(inputs, context) === undefined;
-    if (isSending.current || price !== undefined || quantity !== undefined || isPriceless) return;
-    const fields = orderFields(context, inputs);
-    const identity = JSON.stringify([inputs.side, fields]);
-    const key = unanswered.current?.fields === identity ? unanswered.current.key : newIdempotencyKey();
-    isSending.current = true;
-    setBusy(true);
-    try {
-      const { message } = await (inputs.side === 'buy' ? placeBuy : placeSell)(fields, { idempotencyKey: key });
-      unanswered.current = undefined;
+  const { isBusy, send } = useMoneyCall(inputs.side === 'buy' ? placeBuy : placeSell, {
+    onDone: ({ message }) => {
       setTried(false);
       changeDraft(inputs.side, { quantity: '' });
       showToast('success', message);
-    } catch (error) {
-      unanswered.current = isUnreachable(error) ? { fields: identity, key } : undefined;
-      if (error instanceof ApiError && error.type !== SESSION_OVER) showToast('error', error.message);
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-      refreshAccount(client);
-    }
+    },
+    onFailed: ({ message }) => showToast('error', message),
+    refresh: () => refreshAccount(client),
+  });
+  const place = (): void => {
+    setTried(true);
+    const { price, quantity } = tradeErrors(inputs, context);
+    const isPriceless = inputs.mode === 'market' && effectivePrice(inputs, context) === undefined;
+    if (price === undefined && quantity === undefined && !isPriceless) void send(orderFields(context, inputs));
   };
-  return { isBusy, wasTried, setTried, send };
+  return { isBusy, wasTried, setTried, place };
 }

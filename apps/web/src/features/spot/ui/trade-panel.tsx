@@ -41,7 +41,7 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
   const { data: balances } = useQuery({ ...balancesQuery, enabled: isLoggedIn });
   const balanceOf = (currency: number) => (isLoggedIn ? balances?.[currency]?.available : undefined);
   const isLive = useConnection(({ status }) => status === 'live');
-  const blocked = !market.isOpen ? t('spot.closed') : mode === 'market' && !isLive ? t('spot.notLive') : undefined;
+  const blocked = market.status !== 'open' ? t(market.status === 'closed' ? 'spot.closed' : 'spot.cancelOnly') : mode === 'market' && !isLive ? t('spot.notLive') : undefined;
   const forms = (
     <div className={styles['forms']} data-side={shownSide}>
       {SIDES.map((side) => (

@@ -1,19 +1,18 @@
 import { WALLET_FIELDS, type BalanceRow } from '@meridian/contract/wallet';
 import { formatDecimal } from '@meridian/money/decimal';
-import { normalizeDecimalInput } from '@meridian/money/display';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { useWallets } from '../../../realtime/wallets.ts';
 import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
+import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
 import { availableIn, leastOf, shownAmount, transferError, type TransferInputs, type WalletName } from '../model/transfer-form.ts';
 import styles from './transfer-card.module.css';
@@ -61,6 +60,7 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
     if (isSubmitted) void trigger();
   }, [isSubmitted, problem?.id, trigger]);
   const check = (field: 'to' | 'number') => () => transferError({ ...getValues(), currency })?.field !== field;
+  const { value, onChange, ref } = useController({ control, name: 'number', rules: { validate: check('number') } }).field;
   const swap = (): void => {
     const { from, to } = getValues();
     setValue('from', to);
@@ -82,22 +82,18 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
         </button>
         <SelectField label={t('transfer.to')} options={wallets} error={errors.to && problemOf('to')} {...register('to', { validate: check('to') })} />
       </div>
-      <TextField
+      <AmountField
+        {...{ value, onChange, ref }}
         label={t('transfer.amount')}
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
+        unit={currency?.currency_name}
+        decimals={CURRENCY_SCALE}
         hint={least === undefined || least === 0n ? undefined : t('transfer.least', { amount: amount(formatDecimal(least, CURRENCY_SCALE)) })}
         error={errors.number && problemOf('number')}
-        after={
-          <>
-            <span className={styles['unit']}>{currency?.currency_name}</span>
-            <Button look="text" isSmall disabled={available === undefined} onClick={() => setValue('number', available ?? '', { shouldValidate: isSubmitted })}>
-              {t('transfer.all')}
-            </Button>
-          </>
+        action={
+          <Button look="text" isSmall disabled={available === undefined} onClick={() => setValue('number', available ?? '', { shouldValidate: isSubmitted })}>
+            {t('transfer.all')}
+          </Button>
         }
-        {...register('number', { validate: check('number'), onChange: ({ target }: { target: HTMLInputElement }) => setValue('number', normalizeDecimalInput(target.value)) })}
       />
       <p className={styles['available']} aria-live="polite">
         <span>{t('transfer.available', { wallet: t(WALLET_LABELS[values.from]) })}</span>

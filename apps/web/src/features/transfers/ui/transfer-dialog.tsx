@@ -1,10 +1,8 @@
 import type { BalanceRow } from '@meridian/contract/wallet';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { walletsQuery } from '../../../realtime/wallets.ts';
 import { grouped } from '../../../shared/figures.ts';
-import { isUnreachable } from '../../../shared/http/api-error.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -22,23 +20,18 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Repeats what is moved, and sends it once: what may have arrived is repeated under the same key. */
+/** Repeats what is moved before it is sent. */
 export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
   const { number, from, to, currency } = asked;
-  const [key, setKey] = useState(newIdempotencyKey);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => sendTransfer({ number, currency_id: currency.currency, from_field: from, to_field: to }, { idempotencyKey: key }),
-    onSuccess: (message) => {
+  const { isBusy, failure, send } = useMoneyCall(sendTransfer, {
+    onDone: (message) => {
       showToast('success', message);
       onDone();
     },
-    onError: (failure) => {
-      if (!isUnreachable(failure)) setKey(newIdempotencyKey());
-    },
-    onSettled: () => {
+    refresh: () => {
       void client.invalidateQueries(walletsQuery);
       void client.invalidateQueries(transfersQuery);
     },
@@ -46,7 +39,7 @@ export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) 
   const actions = (
     <>
       <Button onClick={onClose}>{t('action.cancel')}</Button>
-      <Button look="accent" isBusy={isPending} onClick={() => mutate()}>
+      <Button look="accent" isBusy={isBusy} onClick={() => void send({ number, currency_id: currency.currency, from_field: from, to_field: to })}>
         {t('transfer.confirm')}
       </Button>
     </>
@@ -63,7 +56,7 @@ export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) 
         <dt>{t('transfer.to')}</dt>
         <dd>{t(WALLET_LABELS[to])}</dd>
       </dl>
-      <FormFailure text={error?.message} />
+      <FormFailure text={failure?.message} />
     </Dialog>
   );
 }

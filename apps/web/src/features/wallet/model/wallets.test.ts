@@ -1,7 +1,7 @@
 import type { BalanceRow } from '@meridian/contract/wallet';
 import { WALLET_FIELDS } from '@meridian/contract/wallet';
 import { describe, expect, test } from 'vitest';
-import { holdingOf, holdingsOf, holdingsOfAll, inCny, inCoinCny, sortedHoldings, WALLET_NAMES, withoutSmall, worthOf, type Holding } from './wallets.ts';
+import { haveProfits, holdingOf, holdingsOf, holdingsOfAll, inCny, inCoinCny, sortedHoldings, WALLET_NAMES, withoutSmall, worthOf, type Holding } from './wallets.ts';
 
 const row = (currency: number, code: string, fields: Partial<BalanceRow>): BalanceRow => ({
   currency,
@@ -19,6 +19,7 @@ const row = (currency: number, code: string, fields: Partial<BalanceRow>): Balan
   lock_micro_balance: '0',
   lever_balance: '0',
   lock_lever_balance: '0',
+  lever_profits: '0',
   usdt_price: '1',
   logo: '',
   ...fields,
@@ -49,6 +50,21 @@ describe('a wallet', () => {
     expect(holdingOf(ROWS, 'change', 99)?.worth).toBeUndefined();
     expect(holdingOf(ROWS, 'micro', 99)?.worth).toBe('0');
     expect(worthOf(holdingsOf(ROWS, 'change'))).toBe('49501.08259258');
+  });
+});
+
+describe('open positions', () => {
+  const open = (lever_profits: string) => [row(3, 'USDT', { is_lever: 1, change_balance: '50', lever_balance: '90.48', lock_lever_balance: '100', lever_profits })];
+  test('count in the contract wallet and in the total, and nowhere else', () => {
+    expect(holdingOf(open('-48.1'), 'lever', 3)).toMatchObject({ available: '90.48', held: '100', profits: '-48.1', worth: '142.38' });
+    expect(worthOf(holdingsOf(open('127.68'), 'lever'))).toBe('318.16');
+    expect(worthOf(holdingsOfAll(open('-48.1')))).toBe('192.38');
+    expect(holdingOf(open('-48.1'), 'change', 3)).toMatchObject({ profits: '0', worth: '50' });
+    expect([haveProfits(holdingsOfAll(open('-48.1'))), haveProfits(holdingsOfAll(open('0')))]).toEqual([true, false]);
+  });
+  test('never make the wallet worth less than nothing', () => {
+    expect(holdingOf(open('-500'), 'lever', 3)).toMatchObject({ profits: '-500', worth: '0' });
+    expect(worthOf(holdingsOfAll(open('-500')))).toBe('50');
   });
 });
 

@@ -27,7 +27,9 @@ export interface Holding {
   readonly logo: string;
   readonly available: string;
   readonly held: string;
-  /** In USDT, available and held; undefined where no market tells. */
+  /** Of open positions, with a minus for a loss. */
+  readonly profits: string;
+  /** In USDT: available, held and open profits; undefined where no market tells. */
   readonly worth: string | undefined;
 }
 
@@ -43,15 +45,20 @@ function sum(texts: readonly string[]): bigint {
 function holding(row: BalanceRow, wallets: readonly WalletName[]): Holding {
   const available = sum(wallets.map((wallet) => row[`${wallet}_balance`]));
   const held = sum(wallets.map((wallet) => row[`lock_${wallet}_balance`]));
+  const profits = wallets.includes('lever') ? units(row.lever_profits) : 0n;
   const price = units(row.usdt_price);
-  const isPriced = price > 0n || available + held === 0n;
+  // More than there is nobody loses: the contract wallet is never worth less than nothing, whatever its positions have lost.
+  const lever = wallets.includes('lever') ? sum([row.lever_balance, row.lock_lever_balance]) : 0n;
+  const total = available + held + (lever + profits > 0n ? profits : -lever);
+  const isPriced = price > 0n || total === 0n;
   return {
     currency: row.currency,
     code: row.currency_name,
     logo: row.logo,
     available: formatDecimal(available, SCALE),
     held: formatDecimal(held, SCALE),
-    worth: isPriced ? formatDecimal(((available + held) * price) / ONE, SCALE) : undefined,
+    profits: formatDecimal(profits, SCALE),
+    worth: isPriced ? formatDecimal((total * price) / ONE, SCALE) : undefined,
   };
 }
 
@@ -78,6 +85,11 @@ export function isEmpty({ available, held }: Pick<Holding, 'available' | 'held'>
 /** Without those that are worth less than one USDT. What has no price stays where there is any of it. */
 export function withoutSmall(holdings: readonly Holding[]): Holding[] {
   return holdings.filter(({ worth, ...balance }) => (worth === undefined ? !isEmpty(balance) : units(worth) >= SMALL));
+}
+
+/** Whether profit or loss of open positions is counted in what they are worth. */
+export function haveProfits(holdings: readonly Holding[]): boolean {
+  return holdings.some(({ profits }) => units(profits) !== 0n);
 }
 
 /** What they are worth together, in USDT, rounded down. */

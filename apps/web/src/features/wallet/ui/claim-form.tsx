@@ -1,10 +1,11 @@
 import type { NetworkName } from '@meridian/contract/custody';
-import { normalizeDecimalInput } from '@meridian/money/display';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
+import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
@@ -95,17 +96,8 @@ function isGiven(text: string): boolean {
 function ClaimAmount({ control, code }: { readonly control: Control<Values>; readonly code: string }) {
   const t = useTranslate();
   const { field, fieldState } = useController({ control, name: 'amount', rules: { validate: isAmount } });
-  return (
-    <TextField
-      {...field}
-      label={t('wallet.amount')}
-      inputMode="decimal"
-      autoComplete="off"
-      after={<span className={styles['unit']}>{code}</span>}
-      error={fieldState.error && t('wallet.error.missing')}
-      onChange={(event) => field.onChange(normalizeDecimalInput(event.target.value))}
-    />
-  );
+  const { value, onChange, ref } = field;
+  return <AmountField {...{ value, onChange, ref }} label={t('wallet.amount')} unit={code} decimals={CURRENCY_SCALE} error={fieldState.error && t('wallet.error.missing')} />;
 }
 
 function ClaimPicture({ control }: { readonly control: Control<Values> }) {

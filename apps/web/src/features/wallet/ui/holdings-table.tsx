@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { figure, fixed } from '../../../shared/figures.ts';
+import { directionOf, figure, fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -11,7 +11,7 @@ import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
 import { hide, useHidden } from '../hidden.ts';
-import { sortedHoldings, withoutSmall, type Holding, type HoldingColumn } from '../model/wallets.ts';
+import { haveProfits, sortedHoldings, withoutSmall, type Holding, type HoldingColumn } from '../model/wallets.ts';
 import { Hidable } from './hidable.tsx';
 import styles from './holdings-table.module.css';
 
@@ -33,7 +33,7 @@ export function HoldingsTable({ title, holdings, failure, onRetry, pathOf, actio
   const t = useTranslate();
   const hidesSmall = useHidden(({ small }) => small);
   const [sort, setSort] = useState<Sort<HoldingColumn> | undefined>();
-  const columns = useColumns(pathOf, actions);
+  const columns = useColumns({ pathOf, actions, hasProfits: haveProfits(holdings ?? []) });
   const shown = holdings && sortedHoldings(hidesSmall ? withoutSmall(holdings) : holdings, sort);
   const showAll = (
     <Button isSmall onClick={() => hide('small', false)}>
@@ -63,7 +63,18 @@ export function HoldingsTable({ title, holdings, failure, onRetry, pathOf, actio
   );
 }
 
-function useColumns(pathOf: HoldingsTableProps['pathOf'], actions: HoldingsTableProps['actions']): readonly Column<Holding>[] {
+function profitText(profits: string, language: string): ReactNode {
+  return <span className={directionOf(profits)}>{figure(profits, 'balance', language)}</span>;
+}
+
+interface ColumnsOf {
+  readonly pathOf: HoldingsTableProps['pathOf'] | undefined;
+  readonly actions: HoldingsTableProps['actions'] | undefined;
+  /** Whether there are open positions: a column of their profits. */
+  readonly hasProfits: boolean;
+}
+
+function useColumns({ pathOf, actions, hasProfits }: ColumnsOf): readonly Column<Holding>[] {
   const t = useTranslate();
   const language = useLanguage();
   const columns: Column<Holding>[] = [
@@ -82,6 +93,7 @@ function useColumns(pathOf: HoldingsTableProps['pathOf'], actions: HoldingsTable
     { name: 'held', header: t('wallet.held'), sort: 'descending', cell: ({ held }) => <Hidable>{figure(held, 'balance', language)}</Hidable> },
     { name: 'worth', header: t('wallet.worth'), sort: 'descending', cell: ({ worth }) => <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable> },
   ];
+  if (hasProfits) columns.splice(-1, 0, { name: 'profits', header: t('wallet.openProfit'), cell: ({ profits }) => <Hidable>{profitText(profits, language)}</Hidable> });
   if (actions !== undefined) columns.push({ name: 'actions', header: t('wallet.actions'), cell: (holding) => <span className={styles['actions']}>{actions(holding)}</span> });
   return columns;
 }

@@ -2,7 +2,7 @@ import type { StatementRow } from '@meridian/contract/wallet';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { walletsQuery } from '../../../realtime/wallets.ts';
-import { dateAndTime, figure } from '../../../shared/figures.ts';
+import { dateAndTime, figure, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { saveText } from '../../../shared/save-text.ts';
@@ -18,6 +18,7 @@ import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
 import { WALLET_NAMES, type WalletName } from '../model/wallets.ts';
 import { Hidable } from './hidable.tsx';
 import styles from './page.module.css';
+import { Trace } from './trace.tsx';
 import { SignedAmount } from './wallet-log.tsx';
 
 const CSV = 'text/csv;charset=utf-8';
@@ -76,6 +77,10 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
     { name: 'account', header: t('wallet.wallet'), align: 'start', cell: ({ account }) => t(WALLET_LABELS[account]) },
     { name: 'value', header: t('wallet.amount'), cell: ({ value }) => <SignedAmount value={value} /> },
     { name: 'coin', header: t('wallet.coin'), align: 'start', cell: ({ currency_name }) => currency_name },
+    { name: 'counter', header: t('wallet.counter'), align: 'start', cell: ({ counter }) => (counter === '' ? MISSING : <Hidable>{counter}</Hidable>) },
+    { name: 'market', header: t('wallet.market'), align: 'start', cell: ({ market }) => (market === '' ? MISSING : market) },
+    { name: 'order', header: t('wallet.order'), cell: ({ order }) => (order === 0 ? MISSING : order) },
+    { name: 'number', header: t('wallet.number'), cell: ({ subject, transaction }) => (transaction === '' ? (subject === 0 ? MISSING : subject) : <Trace text={transaction} what={t('wallet.hash')} />) },
     { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance }) => <Hidable>{figure(balance, 'balance', language)}</Hidable> },
   ];
   if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;

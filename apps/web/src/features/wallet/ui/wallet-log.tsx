@@ -21,7 +21,7 @@ export function WalletLog({ wallet, currency }: { readonly wallet: WalletName; r
   const rows = query.data?.pages.flatMap(({ list }) => list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns: readonly Column<LogRow>[] = [
-    { name: 'info', header: t('wallet.what'), cell: ({ info }) => info },
+    { name: 'info', header: t('wallet.what'), cell: ({ info, market, order }) => [info, market, order === 0 ? '' : `#${order}`].filter((part) => part !== '').join(' · ') },
     { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time_ms }) => dateAndTime(created_time_ms) },
     { name: 'value', header: t('wallet.amount'), cell: ({ value }) => <SignedAmount value={value} /> },
     { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance }) => <Hidable>{figure(balance, 'balance', language)}</Hidable> },

@@ -39,7 +39,7 @@ export function WalletPage({ wallet, testDeposit }: WalletPageProps) {
   return (
     <div className={styles['page']}>
       <h1>{t(WALLET_LABELS[wallet])}</h1>
-      <TotalCard title={t('wallet.total')} worth={worth} cny={inCny(worth, cnyPrice)}>
+      <TotalCard title={t(wallet === 'lever' ? 'wallet.equity' : 'wallet.total')} worth={worth} cny={inCny(worth, cnyPrice)}>
         {wallet === 'change' && (
           <ButtonLink to="/recharge" look="accent">
             {t('wallet.deposit')}

@@ -1,15 +1,16 @@
 import type { withdrawInfo } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
-import { normalizeDecimalInput } from '@meridian/money/display';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { wireTime } from '../../../shared/dates.ts';
 import { figure, fixed, grouped } from '../../../shared/figures.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
+import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
@@ -35,35 +36,31 @@ interface Values {
   readonly amount: string;
 }
 
-/** What was asked for, until it is confirmed. The key makes sure that it is done once. */
-interface Wish extends Values {
-  readonly key: string;
-}
-
 const LIMIT_DECIMALS = 2;
 
 /** Where to, and how much. Fee, received amount and limits are the server's. */
 export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
   const t = useTranslate();
   const client = useQueryClient();
-  const [wish, setWish] = useState<Wish>();
+  /** What was asked for, until it is confirmed. */
+  const [wish, setWish] = useState<Values>();
   const terms = useLiveTerms(given, network.currency);
   const { register, control, handleSubmit, setValue, reset, formState } = useForm<Values>({ defaultValues: { address: '', amount: '' } });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ address, amount, key }: Wish) => askWithdrawal({ currency: network.currency, number: amount, address, type: network.name }, { idempotencyKey: key }),
-    onSuccess: (message) => {
+  const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
+    onDone: (message) => {
       showToast('success', message);
       reset();
     },
-    onSettled: () => {
+    refresh: () => {
       setWish(undefined);
       return refreshWithdrawals(client);
     },
   });
+  const confirm = ({ address, amount }: Values): void => void send({ currency: network.currency, number: amount, address, type: network.name });
   const fault = formState.errors.address?.type as AddressFault | undefined;
   const isHeld = terms.held_until !== '';
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit(({ address, amount }) => setWish({ address: address.trim(), amount, key: newIdempotencyKey() }))(event)}>
+    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit(({ address, amount }) => setWish({ address: address.trim(), amount }))(event)}>
       {isHeld && <Hold until={terms.held_until} onEnd={() => void refreshWithdrawals(client)} />}
       <BookChoice network={network} onChoose={(address) => setValue('address', address, { shouldValidate: true })} />
       <TextField
@@ -78,13 +75,13 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
       <Link className={styles['book']} to="/withdraw_address">
         {t('wallet.manageBook')}
       </Link>
-      <AmountField control={control} terms={terms} />
+      <WithdrawAmount control={control} terms={terms} />
       <Figures control={control} terms={terms} />
-      <FormFailure text={error?.message} />
-      <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={isPending}>
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={isBusy}>
         {t('wallet.withdraw')}
       </Button>
-      <ConfirmDialog isOpen={wish !== undefined} title={t('wallet.confirmTitle')} confirmLabel={t('wallet.withdraw')} isBusy={isPending} onConfirm={() => wish !== undefined && mutate(wish)} onCancel={() => setWish(undefined)}>
+      <ConfirmDialog isOpen={wish !== undefined} title={t('wallet.confirmTitle')} confirmLabel={t('wallet.withdraw')} isBusy={isBusy} onConfirm={() => wish !== undefined && confirm(wish)} onCancel={() => setWish(undefined)}>
         {wish !== undefined && <Repeated wish={wish} network={network} terms={terms} />}
       </ConfirmDialog>
     </form>
@@ -105,30 +102,27 @@ function validators<Fault extends string>(faults: readonly Fault[], faultOf: (te
 
 const AMOUNT_FAULTS = ['missing', 'precision', 'tooSmall', 'tooLarge', 'tooMuch', 'feeOnly'] as const satisfies readonly AmountFault[];
 
-function AmountField({ control, terms }: { readonly control: Control<Values>; readonly terms: Terms }) {
+function WithdrawAmount({ control, terms }: { readonly control: Control<Values>; readonly terms: Terms }) {
   const t = useTranslate();
   const language = useLanguage();
   const { field, fieldState } = useController({ control, name: 'amount', rules: { validate: validators(AMOUNT_FAULTS, (amount) => amountFault(amount, terms)) } });
+  const { value, onChange, ref } = field;
   const fault = fieldState.error?.type as AmountFault | undefined;
   const bounds = { least: grouped(terms.min_number, language), most: grouped(terms.max_number, language), coin: terms.name };
   const text = fault && (fault === 'tooSmall' || fault === 'tooLarge' ? t(`wallet.boundError.${fault}`, bounds) : t(`wallet.amountError.${fault}`));
   return (
-    <TextField
-      {...field}
+    <AmountField
+      {...{ value, onChange, ref }}
       label={t('wallet.amount')}
-      inputMode="decimal"
-      autoComplete="off"
+      unit={terms.name}
+      decimals={CURRENCY_SCALE}
       hint={t('wallet.availableNow', { amount: figure(terms.change_balance, 'balance', language), coin: terms.name })}
       error={text}
-      after={
-        <>
-          <span className={styles['unit']}>{terms.name}</span>
-          <Button isSmall look="text" onClick={() => field.onChange(mostOf(terms))}>
-            {t('wallet.allOfIt')}
-          </Button>
-        </>
+      action={
+        <Button isSmall look="text" onClick={() => onChange(mostOf(terms))}>
+          {t('wallet.allOfIt')}
+        </Button>
       }
-      onChange={(event) => field.onChange(normalizeDecimalInput(event.target.value))}
     />
   );
 }
@@ -149,7 +143,7 @@ function Figures({ control, terms }: { readonly control: Control<Values>; readon
   );
 }
 
-function Repeated({ wish, network, terms }: { readonly wish: Wish; readonly network: Network; readonly terms: Terms }) {
+function Repeated({ wish, network, terms }: { readonly wish: Values; readonly network: Network; readonly terms: Terms }) {
   const t = useTranslate();
   const language = useLanguage();
   const inCoin = (text: string | undefined): string => `${figure(text, 'withdrawalAmount', language)} ${terms.name}`;

@@ -1,9 +1,9 @@
 import type { WITHDRAWAL_STATES, withdrawals } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { figure } from '../../../shared/figures.ts';
-import { newIdempotencyKey } from '../../../shared/http/idempotency-key.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -47,12 +47,13 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
     {
       name: 'number',
       header: t('wallet.amount'),
-      cell: ({ number, currency_name, status }) => (
+      cell: ({ number, currency_name, status, reason }) => (
         <span className={styles['main']}>
           <span>
             {figure(number, 'withdrawalAmount', language)} {currency_name}
           </span>
           <Badge tone={TONES[status]}>{t(`wallet.withdrawalStatus.${status}`)}</Badge>
+          {reason !== '' && <span className={styles['reason']}>{reason}</span>}
         </span>
       ),
     },
@@ -78,17 +79,16 @@ function CancelDialog({ withdrawal, onDone }: { readonly withdrawal: Withdrawal 
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const { isPending, mutate } = useMutation({
-    mutationFn: ({ id }: Withdrawal) => takeBack({ id }, { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: (message) => showToast('success', message),
-    onError: (error) => showToast('error', error.message),
-    onSettled: () => {
+  const { isBusy, send } = useMoneyCall(takeBack, {
+    onDone: (message) => showToast('success', message),
+    onFailed: ({ message }) => showToast('error', message),
+    refresh: () => {
       onDone();
       return refreshWithdrawals(client);
     },
   });
   return (
-    <ConfirmDialog isOpen={withdrawal !== undefined} title={t('wallet.takeBackTitle')} confirmLabel={t('wallet.takeBack')} isBusy={isPending} onConfirm={() => withdrawal !== undefined && mutate(withdrawal)} onCancel={onDone}>
+    <ConfirmDialog isOpen={withdrawal !== undefined} title={t('wallet.takeBackTitle')} confirmLabel={t('wallet.takeBack')} isBusy={isBusy} onConfirm={() => withdrawal !== undefined && void send({ id: withdrawal.id })} onCancel={onDone}>
       {withdrawal !== undefined && <p>{t('wallet.takeBackText', { amount: figure(withdrawal.number, 'withdrawalAmount', language), coin: withdrawal.currency_name })}</p>}
     </ConfirmDialog>
   );

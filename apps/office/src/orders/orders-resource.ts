@@ -1,0 +1,13 @@
+import OrderIcon from '@mui/icons-material/FormatListBulletedOutlined';
+import { call } from '../http.ts';
+import type { OfficeResource } from '../resource.ts';
+import { OrderList } from './order-list.tsx';
+
+export const ordersResource: OfficeResource = {
+  name: 'orders',
+  permission: 'users.read',
+  options: { label: 'Orders' },
+  icon: OrderIcon,
+  list: OrderList,
+  calls: { list: ({ page, filter: { q = '', symbol = '' }, signal }) => call('GET /office/api/orders', { page, q, symbol }, { signal }) },
+};

@@ -1,0 +1,39 @@
+import { TextField } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTypedDecimal } from './use-typed-decimal.ts';
+
+interface DecimalFieldProps {
+  readonly label: string;
+  /** A plain decimal; '' where nothing is typed, `UNREADABLE` where the text is no number. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly helperText: ReactNode;
+  /** What is wrong with the value besides. */
+  readonly error?: ReactNode;
+  readonly autoFocus?: boolean;
+  readonly isRequired?: boolean;
+  /** When somebody has left it. */
+  readonly onLeave?: () => void;
+}
+
+/** A field for a number. It stays text: money is never a float. */
+export function DecimalField({ label, value, onChange, helperText, error, autoFocus = false, isRequired = false, onLeave }: DecimalFieldProps) {
+  const { input, fault } = useTypedDecimal(value, onChange);
+  const wrong = fault ?? error;
+  const leave = (): void => {
+    input.onBlur();
+    onLeave?.();
+  };
+  return (
+    <TextField
+      {...input}
+      onBlur={leave}
+      label={label}
+      error={wrong !== undefined}
+      helperText={wrong ?? helperText}
+      autoFocus={autoFocus}
+      required={isRequired}
+      slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off', spellCheck: false } }}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * Commands on their way to the core, in three lanes. What keeps the exchange safe does not wait behind customers' orders, and
+ * a flood of them does not keep it out: each lane has its own bound.
+ *
+ * Order: commands of one lane stay in order. A lane is taken before the next one, but a customer's turn comes after three
+ * cancels at the latest. So a cancel overtakes what waits in the lane of customers, also of the same user: it names its order
+ * by the number that the placement was answered with, so the order that it is meant for cannot be among them. A cancel that
+ * names no number could be meant for an order that still waits, and stays in the lane of customers.
+ */
+import type { Command } from '@meridian/core/commands';
+
+/** A command and its caller's number for it. */
+export interface Waiting {
+  readonly ticket: number;
+  readonly command: Command;
+}
+
+export type Lane = 'system' | 'cancels' | 'customers';
+
+/** Prices (they liquidate and settle), time (it settles what is due), what stops or opens a market, and the engine's own. */
+const SYSTEM: ReadonlySet<string> = new Set(['core.upgrade', 'core.checkpoint', 'index.set', 'clock.tick', 'currency.list', 'market.list', 'spot.cancelByOperator', 'custody.pause']);
+const CANCELS: ReadonlySet<string> = new Set(['spot.cancel', 'margin.cancel', 'custody.cancel', 'custody.reject']);
+/**
+ * The feed and the clock have one command each under way, and newer prices replace those that wait in the feed: this many are never
+ * reached but by a defect.
+ */
+const MAX_SYSTEM = 1_000;
+const CANCELS_IN_A_ROW = 3;
+
+export function laneOf(command: Command): Lane {
+  if (SYSTEM.has(command.kind)) return 'system';
+  if (!CANCELS.has(command.kind)) return 'customers';
+  return command.kind === 'spot.cancel' && typeof command.order !== 'number' ? 'customers' : 'cancels';
+}
+
+/** How many commands of a lane may wait. @param most of customers' commands, and of cancels */
+export function roomOf(lane: Lane, most: number): number {
+  return lane === 'system' ? MAX_SYSTEM : most;
+}
+
+/** First in, first out. */
+class Queue {
+  #items: Waiting[] = [];
+  #start = 0;
+
+  get length(): number {
+    return this.#items.length - this.#start;
+  }
+
+  push(waiting: Waiting): void {
+    this.#items.push(waiting);
+  }
+
+  take(): Waiting | undefined {
+    const taken = this.#items[this.#start];
+    if (taken === undefined) return undefined;
+    this.#start++;
+    // Dropping what was taken costs a copy of the rest: seldom enough to be cheap, often enough to stay small.
+    if (this.#start === this.#items.length || this.#start >= 512) {
+      this.#items = this.#items.slice(this.#start);
+      this.#start = 0;
+    }
+    return taken;
+  }
+
+  takeAll(): Waiting[] {
+    const all = this.#items.slice(this.#start);
+    this.#items = [];
+    this.#start = 0;
+    return all;
+  }
+}
+
+/** Owns what waits. */
+export class CommandLanes {
+  readonly #most: number;
+  readonly #lanes: Readonly<Record<Lane, Queue>> = { system: new Queue(), cancels: new Queue(), customers: new Queue() };
+  #cancelsInARow = 0;
+
+  /** @param most customers' commands, and cancels, that may wait */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get length(): number {
+    return this.#lanes.system.length + this.#lanes.cancels.length + this.#lanes.customers.length;
+  }
+
+  /** Takes a command in behind those of its lane; false where the lane is full. */
+  push(waiting: Waiting): boolean {
+    const lane = laneOf(waiting.command);
+    const queue = this.#lanes[lane];
+    if (queue.length >= roomOf(lane, this.#most)) return false;
+    queue.push(waiting);
+    return true;
+  }
+
+  /** Takes in a command of the engine's own, which no bound refuses. */
+  pushOwn(waiting: Waiting): void {
+    this.#lanes.system.push(waiting);
+  }
+
+  /** The next one, undefined when none waits. */
+  take(): Waiting | undefined {
+    const { system, cancels, customers } = this.#lanes;
+    if (system.length > 0) return system.take();
+    const isCustomersTurn = this.#cancelsInARow >= CANCELS_IN_A_ROW && customers.length > 0;
+    if (cancels.length > 0 && !isCustomersTurn) {
+      this.#cancelsInARow++;
+      return cancels.take();
+    }
+    this.#cancelsInARow = 0;
+    return customers.take();
+  }
+
+  takeAll(): Waiting[] {
+    return [...this.#lanes.system.takeAll(), ...this.#lanes.cancels.takeAll(), ...this.#lanes.customers.takeAll()];
+  }
+}

@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto';
+import { TOPIC_OF, type MessageKind } from '@meridian/contract/inbox';
+import type { MessageTopic } from '@meridian/contract/message-topics';
+import { resolveLanguage, type Language } from '@meridian/contract/languages';
+import type { MessagesEvent } from '@meridian/contract/socket-events';
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { Rounds } from '../../rounds.ts';
+import { messageTo, type Messenger } from '../account/messenger.ts';
+import { SECURITY_CHANGES } from '../account/security-notices.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { InboxTables } from './inbox-tables.ts';
+import { mailSettings, unreadOf, withReasons } from './queries.ts';
+import { INBOX_TEXTS, wordsOf } from './words.ts';
+
+const LOOK_MS = 500;
+/** Rows of one round. */
+const AT_ONCE = 500;
+const KEY_LETTERS = 32;
+const MINUTE_MS = 60_000;
+/** Older than this when it is first looked at, a message is news no more and goes out by no mail. */
+const TOO_OLD_MS = 24 * 60 * MINUTE_MS;
+/** After a provider has failed. */
+const RETRY_MS = MINUTE_MS;
+/** Topics whose mails are gathered: what happens often goes out together, at most this often. */
+const GATHERED_MS: Readonly<Partial<Record<MessageTopic, number>>> = { orders: 10 * MINUTE_MS, seconds: 10 * MINUTE_MS };
+/**
+ * What the owner of an open page has seen, and needs no badge for; and no mail, since they are not away. Liquidations and what
+ * operators decide stay unread until they are read.
+ */
+const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>(['order_filled', 'position_opened', 'ticket_won', 'ticket_lost', 'ticket_drawn', 'withdrawal_accepted', 'withdrawal_review']);
+
+type Row = Selectable<InboxTables['notifications']>;
+
+export interface AnnouncerParts {
+  readonly queries: Queries;
+  readonly live: LiveView;
+  readonly messenger: Messenger;
+  readonly sockets: {
+    /** Whether a socket with the user's session is connected, or was half a minute ago. */
+    isWatched(user: number): boolean;
+    /** To the sockets that presented a session of the user, and no others. */
+    tell(user: number, event: MessagesEvent): void;
+  };
+  readonly warn: (text: string) => void;
+  readonly nowMs?: () => number;
+}
+
+/**
+ * Carries notifications from the table to open pages and into mails.
+ *
+ * Owns their `state`. Promises that each is announced to open pages once it is committed; that each mail that is owed goes out at
+ * least once, under a name that makes a second one the same mail (a crash between sending and noting it); and that nobody gets
+ * mails of topics that they turned away. The inbox needs none of it.
+ */
+export class Announcer {
+  readonly rounds: Rounds;
+  readonly #parts: AnnouncerParts;
+  readonly #nowMs: () => number;
+
+  constructor(parts: AnnouncerParts) {
+    this.#parts = parts;
+    this.#nowMs = parts.nowMs ?? Date.now;
+    this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`messages could not be announced: ${trouble}`) });
+  }
+
+  async #look(): Promise<void> {
+    while ((await this.#announce()) === AT_ONCE);
+    await this.#sendMails();
+  }
+
+  /** @returns how many were announced */
+  async #announce(): Promise<number> {
+    const { queries, sockets, live } = this.#parts;
+    const rows = await queries.selectFrom('notifications').selectAll().where('state', '=', 'new').orderBy('id').limit(AT_ONCE).execute();
+    if (rows.length === 0) return 0;
+    const settings = await mailSettings(queries, rows.map(({ user_id }) => user_id));
+    const nowMs = this.#nowMs();
+    const here = (row: Row): boolean => sockets.isWatched(Number(row.user_id));
+    const seen = rows.filter((row) => here(row) && SEEN_WHEN_HERE.has(row.kind));
+    const mailed = rows.filter((row) => !seen.includes(row) && isMailed(row.kind) && settings(row.user_id, TOPIC_OF[row.kind]) && row.created_at.getTime() > nowMs - TOO_OLD_MS);
+    const mailedIds = new Set(mailed.map(({ id }) => id));
+    await queries.transaction().execute(async (transaction) => {
+      const set = async (chosen: readonly Row[], values: Partial<Pick<Row, 'state' | 'read_at' | 'mail_due_at'>>): Promise<void> => {
+        if (chosen.length > 0) await transaction.updateTable('notifications').set(values).where('id', 'in', chosen.map(({ id }) => id)).execute();
+      };
+      await set(seen, { read_at: new Date(nowMs) });
+      await set(mailed, { state: 'mail' });
+      await set(rows.filter(({ id }) => !mailedIds.has(id)), { state: 'done' });
+      for (const [topic, own] of Map.groupBy(mailed, ({ kind }) => TOPIC_OF[kind])) await set(own, { mail_due_at: new Date(nowMs + (GATHERED_MS[topic] ?? 0)) });
+    });
+    for (const [user, own] of Map.groupBy(rows, ({ user_id }) => Number(user_id))) {
+      if (!sockets.isWatched(user)) continue;
+      const messages = own.map(({ id, kind }) => ({ id: Number(id), kind, topic: TOPIC_OF[kind] }));
+      sockets.tell(user, { unread: await unreadOf(queries, user), messages, seq: live.seq, ts: live.timeMs });
+    }
+    return rows.length;
+  }
+
+  /** What is due of one user goes out in one mail; what is gathered takes along all that waits of its topics. */
+  async #sendMails(): Promise<void> {
+    const { queries } = this.#parts;
+    const due = await queries.selectFrom('notifications').select('user_id').distinct().where('state', '=', 'mail').where('mail_due_at', '<=', new Date(this.#nowMs())).limit(AT_ONCE).execute();
+    for (const { user_id } of due) await this.#mail(user_id);
+  }
+
+  async #mail(user: bigint): Promise<void> {
+    const { queries, messenger, live, warn } = this.#parts;
+    const owed = await queries.selectFrom('notifications').selectAll().where('user_id', '=', user).where('state', '=', 'mail').orderBy('id').limit(AT_ONCE).execute();
+    const receiver = await queries.selectFrom('users').selectAll().where('id', '=', user).executeTakeFirst();
+    const ids = owed.map(({ id }) => id);
+    if (receiver !== undefined) {
+      const language = resolveLanguage(receiver.language);
+      const rows = await withReasons(queries, owed);
+      try {
+        await messenger.send(messageTo(receiver, { ...mailText(live, rows, language), code: '', key: keyOf(ids) }));
+      } catch (error) {
+        warn(`messages ${ids.join(', ')} are mailed later: ${String(error)}`);
+        const isOver = owed.every(({ created_at }) => created_at.getTime() < this.#nowMs() - TOO_OLD_MS);
+        await queries.updateTable('notifications').set(isOver ? { state: 'done' } : { mail_due_at: new Date(this.#nowMs() + RETRY_MS) }).where('id', 'in', ids).execute();
+        return;
+      }
+    }
+    await queries.updateTable('notifications').set({ state: 'done' }).where('id', 'in', ids).execute();
+  }
+}
+
+/** The name of a mail: of the same messages, the same. */
+function keyOf(ids: readonly bigint[]): string {
+  return `message-${hash('sha256', ids.join(' ')).slice(0, KEY_LETTERS)}`;
+}
+
+/** Changes of security have a mail of their own, sent as they are made (`SecurityLog`). */
+function isMailed(kind: MessageKind): boolean {
+  return !Object.hasOwn(SECURITY_CHANGES.en, kind);
+}
+
+function mailText(live: LiveView, rows: readonly Row[], language: Language): { subject: string; body: string } {
+  const texts = INBOX_TEXTS[language];
+  const words = rows.map((row) => ({ ...wordsOf(live, row, language), time: `${shanghaiTime(row.created_at.getTime())} (UTC+8)` }));
+  const [first] = words;
+  const title = words.length === 1 && first !== undefined ? first.title : texts.several.replace('{count}', String(words.length));
+  const paragraphs = words.map(({ title: heading, text, time }) => [...(words.length === 1 ? [] : [heading]), ...(text === '' ? [] : [text]), time].join('\n'));
+  return { subject: `Meridian: ${title}`, body: [...paragraphs, texts.foot].join('\n\n') };
+}

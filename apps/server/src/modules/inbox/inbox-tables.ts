@@ -1,0 +1,50 @@
+import type { MessageKind } from '@meridian/contract/inbox';
+import type { MessageTopic } from '@meridian/contract/message-topics';
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** Numbers and names that a notification is about, as the tables have them. */
+export interface Facts {
+  /** Number of the order, position, ticket, withdrawal, deal ... */
+  readonly subject?: number;
+  readonly market?: number;
+  readonly currency?: number;
+  /** Smallest units of `currency`, signed; a bigint as text, since JSON has none. */
+  readonly amount?: string;
+  /** Smallest units of `currency`: the second amount of a kind that has two. */
+  readonly other?: string;
+  /** Ticks of `market`. */
+  readonly price?: number;
+  /** Lots of the book of `market`. */
+  readonly lots?: number;
+  readonly side?: 'buy' | 'sell' | 'long' | 'short';
+  /** Why, in a word of the core: `band`, `cover` ... */
+  readonly why?: string;
+  /** Why, in the words of an operator. */
+  readonly reason?: string;
+  readonly network?: number;
+  readonly address?: string;
+  readonly device?: string;
+  readonly transaction?: string;
+  /** Hundredths of a percent. */
+  readonly ratio?: number;
+  readonly least?: number;
+  readonly count?: number;
+}
+
+/** Tables of migrations/100-notifications.sql, which says what each column is. */
+export interface InboxTables {
+  notifications: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    cause: string;
+    kind: MessageKind;
+    facts: JSONColumnType<Facts>;
+    created_at: Date;
+    read_at: Generated<Date | null>;
+    state: Generated<'new' | 'mail' | 'done'>;
+    mail_due_at: Generated<Date | null>;
+  };
+  message_settings: { user_id: bigint; topic: MessageTopic; mail: boolean };
+  withdrawal_rejections: { withdrawal: bigint; reason: string; note: string; operator: bigint; created_at: Date };
+  margin_warnings: { user_id: bigint; currency: number; level: number; said_count: bigint; changed_at: Date };
+}

@@ -1,0 +1,168 @@
+import type { MessageKind } from '@meridian/contract/inbox';
+import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
+import type { Applied, Event } from '@meridian/core/events';
+import type { UserId } from '@meridian/core/ids';
+import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
+import type { PositionEnd } from '@meridian/core/margin/margin-events';
+import type { TicketResult } from '@meridian/core/seconds/seconds-events';
+import type { ClientBase } from 'pg';
+import { isPlay, isPlayMarket } from '../../live/play-money.ts';
+import { column } from '../../projector/columns.ts';
+import type { Facts } from './inbox-tables.ts';
+import { creditKind } from '../account/credit-kind.ts';
+
+/** A row of `notifications` that comes from the journal. */
+export interface JournalNotification {
+  readonly user: UserId;
+  readonly seq: number;
+  /** `command-event`: the same at each replay. */
+  readonly cause: string;
+  readonly kind: MessageKind;
+  readonly facts: Facts;
+  readonly timeMs: number;
+}
+
+type Told = Pick<JournalNotification, 'user' | 'kind' | 'facts'>;
+
+/** What a batch tells customers. The exchange's own accounts are told nothing, and nobody of play money. */
+export function projectNotifications(batch: readonly Applied[]): JournalNotification[] {
+  const rows: JournalNotification[] = [];
+  for (const { seq, timeMs, events } of batch) {
+    for (const [index, event] of events.entries()) {
+      const told = event.type === 'posted' ? toldByPosting(event, events) : toldBy(event);
+      if (told !== undefined && told.user >= FIRST_CUSTOMER) rows.push({ ...told, seq, cause: `${seq}-${index}`, timeMs });
+    }
+  }
+  return rows;
+}
+
+const POSITION_ENDS: Readonly<Record<PositionEnd, MessageKind | undefined>> = {
+  closed: undefined,
+  takeProfit: 'take_profit_done',
+  stopLoss: 'stop_loss_done',
+  liquidated: 'position_liquidated',
+  cover: 'position_covered',
+};
+const WITHDRAWAL_STATES: Readonly<Record<WithdrawalStatus, MessageKind | undefined>> = {
+  requested: undefined,
+  approved: undefined,
+  signed: undefined,
+  cancelled: undefined,
+  settled: 'withdrawal_sent',
+  failed: 'withdrawal_failed',
+  rejected: 'withdrawal_rejected',
+  inSite: 'withdrawal_in_site',
+};
+const TICKET_RESULTS: Readonly<Record<TicketResult, MessageKind>> = { won: 'ticket_won', lost: 'ticket_lost', drawn: 'ticket_drawn', void: 'ticket_void' };
+
+function toldBy(event: Event): Told | undefined {
+  switch (event.type) {
+    case 'depositCredited':
+    case 'depositReversed': {
+      const { user, currency, network, amount, transaction } = event;
+      return { user, kind: event.type === 'depositCredited' ? 'deposit_credited' : 'deposit_reversed', facts: { currency, network, amount: String(amount), transaction } };
+    }
+    case 'withdrawalRequested':
+      return { user: event.user, kind: event.approvalsNeeded > 0 ? 'withdrawal_review' : 'withdrawal_accepted', facts: { subject: event.withdrawal } };
+    case 'withdrawalMoved': {
+      const kind = WITHDRAWAL_STATES[event.status];
+      return kind && { user: event.user, kind, facts: { subject: event.withdrawal, ...(event.transaction === '' ? {} : { transaction: event.transaction }) } };
+    }
+    case 'orderClosed': {
+      const { user, order: subject, market, side, reason } = event;
+      // Of an order that never rested its owner has just read how it ended.
+      if (!event.wasResting || reason === 'cancelled') return undefined;
+      return { user, kind: reason === 'filled' ? 'order_filled' : 'order_ended', facts: { subject, market, side, why: reason } };
+    }
+    case 'positionOpened':
+    case 'positionClosed':
+    case 'marginOrderCancelled':
+      return isPlayMarket(event.market) ? undefined : toldOfContract(event);
+    case 'ticketClosed': {
+      const { user, ticket: subject, market, currency, profit, fee, result } = event;
+      return { user, kind: TICKET_RESULTS[result], facts: { subject, market, currency, amount: String(profit - fee) } };
+    }
+    case 'claimPaid':
+      return { user: event.user, kind: 'insurance_paid', facts: { subject: event.policy, currency: event.currency, amount: String(event.amount), other: String(event.loss) } };
+    case 'policyEnded':
+      return event.reason === 'cancelled' ? undefined : { user: event.user, kind: 'insurance_ended', facts: { subject: event.policy, currency: event.currency, why: event.reason } };
+    default:
+      return undefined;
+  }
+}
+
+/** What others paid: between users, and by the house. */
+function toldByPosting({ user, currency, reason, available, reference, subject }: Extract<Event, { type: 'posted' }>, beside: readonly Event[]): Told | undefined {
+  if (available <= 0n || isPlay(currency)) return undefined;
+  const facts = { currency, amount: String(available) };
+  if (reason === 'inSite') {
+    // The coins of a deal move for the same reason: the deal tells of them.
+    const isWithdrawal = beside.some((event) => event.type === 'withdrawalMoved' && event.status === 'inSite');
+    return isWithdrawal ? { user, kind: 'in_site_received', facts: { ...facts, subject } } : undefined;
+  }
+  if (reason !== 'credit') return undefined;
+  switch (creditKind(reference)) {
+    case 'payment':
+      return { user, kind: 'payment_credited', facts };
+    case 'adjustment':
+      return { user, kind: 'adjustment_credited', facts };
+    case 'prize':
+      return { user, kind: 'prize_paid', facts };
+    default:
+      return undefined;
+  }
+}
+
+function toldOfContract(event: Extract<Event, { type: 'positionOpened' | 'positionClosed' | 'marginOrderCancelled' }>): Told | undefined {
+  const { user, position: subject, market } = event;
+  if (event.type === 'positionOpened') return { user, kind: 'position_opened', facts: { subject, market, side: event.side, price: event.entryTicks, count: event.lots } };
+  if (event.type === 'marginOrderCancelled') return event.reason === 'cancelled' ? undefined : { user, kind: 'margin_order_ended', facts: { subject, market, why: event.reason } };
+  const kind = POSITION_ENDS[event.reason];
+  return kind && { user, kind, facts: { subject, market, price: event.closeTicks, amount: String(event.profit - event.overnight) } };
+}
+
+const INSERT = `
+insert into notifications (user_id, cause, kind, facts, created_at)
+select user_id, cause, kind, facts::jsonb, to_timestamp(time_ms / 1000.0)
+from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) with ordinality
+  as row (user_id, seq, cause, kind, facts, time_ms, place)
+where seq > (select seq from notification_start)
+order by place
+on conflict (user_id, cause) do nothing`;
+
+/** Writes the rows in the caller's transaction, after the tables that they tell of. What was told before a rebuild stays as it is. */
+export async function writeNotifications(client: ClientBase, rows: readonly JournalNotification[]): Promise<void> {
+  if (rows.length === 0) return;
+  const told = await withFacts(client, rows);
+  if (told.length === 0) return;
+  const values = [
+    column(told, (row) => row.user),
+    column(told, (row) => row.seq),
+    told.map((row) => row.cause),
+    told.map((row) => row.kind),
+    told.map((row) => JSON.stringify(row.facts)),
+    column(told, (row) => row.timeMs),
+  ];
+  await client.query({ name: 'insert-notifications', text: INSERT, values });
+}
+
+/** Adds what the events do not carry, from the rows of the same transaction. Leaves out the opening of positions that waited for nothing. */
+async function withFacts(client: ClientBase, rows: readonly JournalNotification[]): Promise<JournalNotification[]> {
+  const subjectsOf = (kinds: (kind: MessageKind) => boolean): number[] => rows.flatMap(({ kind, facts }) => (kinds(kind) ? (facts.subject ?? []) : []));
+  const isOfOrder = (kind: MessageKind): boolean => kind === 'order_filled' || kind === 'order_ended';
+  const isOfWithdrawal = (kind: MessageKind): boolean => kind.startsWith('withdrawal_');
+  const find = async (name: string, text: string, subjects: readonly number[]): Promise<ReadonlyMap<number, Facts>> => {
+    if (subjects.length === 0) return new Map();
+    const found = await client.query<{ id: string; facts: Facts }>({ name, text, values: [subjects] });
+    return new Map(found.rows.map(({ id, facts }) => [Number(id), facts]));
+  };
+  const orders = await find('facts-orders', "select id, jsonb_build_object('lots', filled_lots, 'other', filled_notional::text, 'count', quantity_lots) as facts from orders where id = any($1)", subjectsOf(isOfOrder));
+  const withdrawals = await find('facts-withdrawals', "select id, jsonb_build_object('currency', currency, 'network', network, 'amount', (amount - fee)::text, 'address', address) as facts from withdrawals where id = any($1)", subjectsOf(isOfWithdrawal));
+  const limits = await find('facts-positions', "select id, '{}'::jsonb as facts from positions where id = any($1) and price_ticks > 0", subjectsOf((kind) => kind === 'position_opened'));
+  return rows.flatMap((row) => {
+    const subject = row.facts.subject ?? 0;
+    if (row.kind === 'position_opened' && !limits.has(subject)) return [];
+    const more = isOfOrder(row.kind) ? orders.get(subject) : isOfWithdrawal(row.kind) ? withdrawals.get(subject) : undefined;
+    return [more === undefined ? row : { ...row, facts: { ...row.facts, ...more } }];
+  });
+}

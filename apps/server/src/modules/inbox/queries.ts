@@ -1,0 +1,92 @@
+import { MESSAGE_KINDS, MESSAGES_PER_PAGE, TOPIC_OF, type OwnMessage } from '@meridian/contract/inbox';
+import { FIXED_TOPIC, MESSAGE_TOPICS, QUIET_TOPICS, type MessageTopic } from '@meridian/contract/message-topics';
+import type { Language } from '@meridian/contract/languages';
+import { sql, type Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { symbolOf } from '../market/translate.ts';
+import type { InboxTables } from './inbox-tables.ts';
+import { pairOfFacts, wordsOf } from './words.ts';
+
+type Row = Selectable<InboxTables['notifications']>;
+
+/** Counting stops here: a badge says "99+". */
+const MOST_UNREAD = 100;
+
+interface Wanted {
+  readonly user: number;
+  readonly page: number;
+  readonly topic: MessageTopic | undefined;
+  readonly isUnread: boolean;
+}
+
+/** A page of what a user was told, newest first, in the words of a language. */
+export async function messagesOf({ queries, live }: { readonly queries: Queries; readonly live: LiveView }, { user, page, topic, isUnread }: Wanted, language: Language): Promise<OwnMessage[]> {
+  let found = queries.selectFrom('notifications').selectAll().where('user_id', '=', BigInt(user));
+  if (topic !== undefined) found = found.where('kind', 'in', MESSAGE_KINDS[topic]);
+  if (isUnread) found = found.where('read_at', 'is', null);
+  const rows = await found.orderBy('id', 'desc').limit(MESSAGES_PER_PAGE).offset((page - 1) * MESSAGES_PER_PAGE).execute();
+  return (await withReasons(queries, rows)).map((row) => {
+    const { id, kind, facts, read_at, created_at } = row;
+    const pair = pairOfFacts(live, facts);
+    return {
+      id: Number(id),
+      kind,
+      topic: TOPIC_OF[kind],
+      ...wordsOf(live, row, language),
+      subject: facts.subject ?? 0,
+      market: pair === undefined ? '' : symbolOf(pair),
+      transaction: facts.transaction ?? '',
+      is_read: read_at !== null,
+      created_time: shanghaiTime(created_at.getTime()),
+    };
+  });
+}
+
+/** @returns 100 for a hundred and more */
+export async function unreadOf(queries: Queries, user: number): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from (select 1 from notifications where user_id = ${user} and read_at is null limit ${MOST_UNREAD}) as unread`.execute(queries);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Notes that one message was read, or all up to one. */
+export async function markRead(queries: Queries, user: number, { id, upTo }: { readonly id: number | undefined; readonly upTo: number | undefined }): Promise<void> {
+  let found = queries.updateTable('notifications').set({ read_at: new Date() }).where('user_id', '=', BigInt(user)).where('read_at', 'is', null);
+  if (id !== undefined) found = found.where('id', '=', BigInt(id));
+  if (upTo !== undefined) found = found.where('id', '<=', BigInt(upTo));
+  await found.execute();
+}
+
+/** Adds what an operator wrote about withdrawals that were turned away: it is in no event. */
+export async function withReasons(queries: Queries, rows: readonly Row[]): Promise<Row[]> {
+  const withdrawals = rows.flatMap(({ kind, facts }) => (kind === 'withdrawal_rejected' && facts.subject !== undefined ? BigInt(facts.subject) : []));
+  if (withdrawals.length === 0) return [...rows];
+  const found = await queries.selectFrom('withdrawal_rejections').select(['withdrawal', 'reason']).where('withdrawal', 'in', withdrawals).execute();
+  const reasons = new Map(found.map(({ withdrawal, reason }) => [Number(withdrawal), reason]));
+  return rows.map((row) => (row.kind === 'withdrawal_rejected' ? { ...row, facts: { ...row.facts, reason: reasons.get(row.facts.subject ?? 0) ?? '' } } : row));
+}
+
+/** Whether a user wants mails of a topic. */
+export async function mailSettings(queries: Queries, users: readonly bigint[]): Promise<(user: bigint, topic: MessageTopic) => boolean> {
+  const rows = await queries.selectFrom('message_settings').selectAll().where('user_id', 'in', [...new Set(users)]).execute();
+  const chosen = new Map(rows.map(({ user_id, topic, mail }) => [`${user_id} ${topic}`, mail]));
+  return (user, topic) => topic === FIXED_TOPIC || (chosen.get(`${user} ${topic}`) ?? !QUIET_TOPICS.includes(topic));
+}
+
+/** Every topic with whether it goes out by mail. */
+export async function settingsOf(queries: Queries, user: number) {
+  const isMailed = await mailSettings(queries, [BigInt(user)]);
+  return MESSAGE_TOPICS.map((topic) => ({ topic, mail: isMailed(BigInt(user), topic), is_fixed: topic === FIXED_TOPIC }));
+}
+
+/** Keeps a choice. */
+export async function saveSetting(queries: Queries, user: number, { topic, mail }: { topic: MessageTopic; mail: boolean }): Promise<void> {
+  await queries
+    .insertInto('message_settings')
+    .values({ user_id: BigInt(user), topic, mail })
+    .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ mail }))
+    .execute();
+}
+

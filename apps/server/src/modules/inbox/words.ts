@@ -1,0 +1,123 @@
+import { TOLD_EVENTS, type MessageKind, type ToldEvent } from '@meridian/contract/inbox';
+import type { Language } from '@meridian/contract/languages';
+import { formatDecimal, formatFixed } from '@meridian/money/decimal';
+import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
+import type { LiveView } from '../../live/live-view.ts';
+import { SECURITY_CHANGES, type SecurityChange } from '../account/security-notices.ts';
+import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
+import type { Facts } from './inbox-tables.ts';
+import { en } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import type { InboxTexts, Why, Worded } from './texts/inbox-texts.ts';
+import { ja } from './texts/ja.ts';
+import { ko } from './texts/ko.ts';
+import { zhCn } from './texts/zh-cn.ts';
+import { zhTw } from './texts/zh-tw.ts';
+
+export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = { en, es, ja, ko, 'zh-CN': zhCn, 'zh-TW': zhTw };
+
+/** Events that nobody could have made but the exchange or the owner, before there was an account to guard. */
+const HARMLESS: ReadonlySet<MessageKind> = new Set<MessageKind>(['registered', 'frozen', 'unfrozen']);
+const SECURITY: ReadonlySet<string> = new Set<string>([...TOLD_EVENTS, 'login_new_device']);
+const MOST_DECIMALS = 20;
+
+export interface Words {
+  readonly title: string;
+  /** '' where the title says all. */
+  readonly text: string;
+}
+
+/** A notification as people read it. What is no longer listed is left out of the words. */
+export function wordsOf(live: LiveView, { kind, facts }: { readonly kind: MessageKind; readonly facts: Facts }, language: Language): Words {
+  const texts = INBOX_TEXTS[language];
+  if (isSecurity(kind)) {
+    const title = isChange(kind) ? SECURITY_CHANGES[language][kind] : texts.titles[kind];
+    const origin = [facts.device ?? '', facts.address ?? ''].filter((part) => part !== '').join(', ');
+    const from = origin === '' ? [] : [filled(texts.from, { device: origin })];
+    return { title, text: [...from, ...(HARMLESS.has(kind) ? [] : [texts.notYou])].join(' ') };
+  }
+  return { title: texts.titles[kind], text: filled(texts.texts[kind], valuesOf(live, facts, language)).trim() };
+}
+
+function isSecurity(kind: MessageKind): kind is Exclude<MessageKind, Worded> {
+  return SECURITY.has(kind);
+}
+
+function isChange(kind: ToldEvent | 'login_new_device'): kind is SecurityChange {
+  return Object.hasOwn(SECURITY_CHANGES.en, kind);
+}
+
+/** The market that a notification is about, undefined for one that is about none. */
+export function pairOfFacts(live: LiveView, { market: id }: Facts): Pair | undefined {
+  const market = id === undefined ? undefined : live.market(id);
+  return market && pairOf(live, market);
+}
+
+type Values = Readonly<Record<string, string>>;
+
+function filled(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+}
+
+function valuesOf(live: LiveView, facts: Facts, language: Language): Values {
+  const { subject, count, side, why, network, address = '', reason = '', transaction = '', ratio, least } = facts;
+  const texts = INBOX_TEXTS[language];
+  const plain = { address, reason, transaction };
+  return {
+    ...plain,
+    ...moneyValues(live, facts, language),
+    ...marketValues(live, facts, language),
+    subject: subject === undefined ? '' : String(subject),
+    count: count === undefined ? '' : grouped(String(count), language),
+    side: side === undefined ? '' : texts.sides[side],
+    why: why === undefined ? '' : whyText(texts, why),
+    network: network === undefined ? '' : (live.custody.network(network)?.name ?? '').toUpperCase(),
+    ratio: ratio === undefined ? '' : grouped(formatFixed(BigInt(ratio), 2), language),
+    least: least === undefined ? '' : grouped(formatFixed(BigInt(least), 2), language),
+  };
+}
+
+export function whyText(texts: InboxTexts, why: string): string {
+  return Object.hasOwn(texts.whys, why) ? texts.whys[why as Why] : texts.whys.other;
+}
+
+/** Amounts of a currency; of the market's quote currency where the facts name none. */
+function moneyValues(live: LiveView, facts: Facts, language: Language): Values {
+  const currency = facts.currency === undefined ? pairOfFacts(live, facts)?.quote : live.currency(facts.currency);
+  if (currency === undefined) return {};
+  const { code, scale } = currency;
+  const money = (units: string, isSigned: boolean): string => `${grouped(formatDecimal(BigInt(units), scale), language, isSigned)} ${code}`;
+  return {
+    currency: code,
+    ...(facts.amount === undefined ? {} : { amount: money(facts.amount, false), result: money(facts.amount, true) }),
+    ...(facts.other === undefined ? {} : { other: money(facts.other, false) }),
+  };
+}
+
+function marketValues(live: LiveView, facts: Facts, language: Language): Values {
+  const pair = pairOfFacts(live, facts);
+  if (pair === undefined) return {};
+  const { scale, base, quote } = pair;
+  const { price, lots, count, other } = facts;
+  const coins = (number: number): string => `${grouped(formatQuantity(number, scale), language)} ${base.code}`;
+  return {
+    market: symbolOf(pair),
+    ...(price === undefined ? {} : { price: grouped(formatPrice(price, scale), language) }),
+    ...(lots === undefined ? {} : { quantity: coins(lots) }),
+    ...(lots === undefined || count === undefined ? {} : { total: coins(count) }),
+    ...(lots === undefined || lots === 0 || other === undefined ? {} : { average: `${grouped(averagePrice(pair, lots, BigInt(other)), language)} ${quote.code}` }),
+  };
+}
+
+/** Quote currency for one coin, rounded down to the decimals of the market's prices. */
+function averagePrice({ scale, market }: Pair, lots: number, notional: bigint): string {
+  const ticks = (notional * 10n ** BigInt(scale.baseScale)) / (BigInt(lots) * market.lotSize * market.tickSize);
+  return formatPrice(Number(ticks), scale);
+}
+
+/** A plain decimal as people of the language write it, digit for digit. */
+export function grouped(decimal: string, language: Language, isSigned = false): string {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: MOST_DECIMALS, minimumFractionDigits: (decimal.split('.')[1] ?? '').length, useGrouping: 'always', signDisplay: isSigned ? 'exceptZero' : 'auto' });
+  // A string keeps its digits; a number would not.
+  return format.format(decimal as Intl.StringNumericLiteral);
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { fetchTexts } from '../../shared/i18n/language.ts';
+import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
+import { fetchFresh } from '../fetch-fresh.ts';
+
+const Total = lazy(async () => {
+  const [{ OwnTotal }] = await fetchFresh(() => Promise.all([import('../../features/wallet/ui/own-total.tsx'), fetchTexts('rest')]));
+  return { default: OwnTotal };
+});
+
+/** What somebody who is logged in has. Fetched with its texts where it is shown: visitors need neither. */
+export function OwnTotalLater() {
+  return (
+    <PanelBoundary>
+      <Suspense fallback={null}>
+        <Total />
+      </Suspense>
+    </PanelBoundary>
+  );
+}

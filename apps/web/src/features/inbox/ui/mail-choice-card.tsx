@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { Switch } from '../../../shared/ui/switch.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { saveSetting, settingsQuery } from '../api.ts';
+import styles from './mail-choice-card.module.css';
+
+/** Which messages also go out by mail. The inbox has all of them. */
+export function MailChoiceCard() {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(settingsQuery);
+  const save = useMutation({
+    mutationFn: (choice: Parameters<typeof saveSetting>[0]) => saveSetting(choice),
+    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+    onError: (reason) => showToast('error', reason.message),
+  });
+  return (
+    <Card title={t('inbox.mails')} about={t('inbox.mailsAbout')}>
+      {data === undefined ? (
+        error === null ? <Skeleton rows={4} height={40} /> : <Failure message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <ul className={styles['topics']}>
+          {data.map(({ topic, mail, is_fixed }) => (
+            <li key={topic}>
+              <Switch label={is_fixed ? t('inbox.alwaysMailed', { topic: t(`inbox.topic.${topic}`) }) : t(`inbox.topic.${topic}`)} isOn={mail} isDisabled={is_fixed || save.isPending} onChange={(isOn) => save.mutate({ topic, mail: isOn ? '1' : '0' })} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

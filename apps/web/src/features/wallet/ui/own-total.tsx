@@ -1,0 +1,21 @@
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { holdingsOfAll, inCny, worthOf } from '../model/wallets.ts';
+import { useBalances } from '../use-balances.ts';
+import { TotalCard } from './total-card.tsx';
+
+/** What one has in all, live, with the ways on: for pages that are not about wallets. */
+export function OwnTotal() {
+  const t = useTranslate();
+  const { rows, cnyPrice } = useBalances();
+  const worth = rows && worthOf(holdingsOfAll(rows));
+  return (
+    <TotalCard title={t('wallet.total')} worth={worth} cny={inCny(worth, cnyPrice)}>
+      <ButtonLink to="/dealCenter" look="accent">
+        {t('home.startTrading')}
+      </ButtonLink>
+      <ButtonLink to="/recharge">{t('wallet.deposit')}</ButtonLink>
+      <ButtonLink to="/finance">{t('feature.assets')}</ButtonLink>
+    </TotalCard>
+  );
+}

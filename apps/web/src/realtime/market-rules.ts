@@ -1,0 +1,59 @@
+import type { MARKET_RULES, MarketRulesEvent } from '@meridian/contract/socket-events';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { pairKey, rulesOf, type MarketGroup, type Pair } from '../shared/market/market.ts';
+import { connection } from './connection.ts';
+import { marketsQuery } from './tickers.ts';
+
+export type MarketRule = (typeof MARKET_RULES)[number];
+
+/** Keeps the rules of all markets as operators change them, from now on. Called once, at boot. */
+export function startMarketRules(client: QueryClient): void {
+  let isFirst = true;
+  connection().on<MarketRulesEvent>('market_rules', (event) => {
+    const known = client.getQueryData(marketsQuery.queryKey);
+    const next = known && withRules(known, event);
+    // An answer that is under way may be older than the event.
+    void client.cancelQueries(marketsQuery);
+    if (next === undefined) void client.invalidateQueries(marketsQuery);
+    else client.setQueryData(marketsQuery.queryKey, next);
+  });
+  connection().onConnect(() => {
+    // What changed while we were away is in no event. The first connection finds the list that was just asked for.
+    if (!isFirst) void client.invalidateQueries(marketsQuery);
+    isFirst = false;
+  });
+}
+
+/** The list with the new rules of a pair; undefined where it comes or goes with them, so that the whole list is another one. */
+export function withRules(groups: readonly MarketGroup[], event: MarketRulesEvent): MarketGroup[] | undefined {
+  const key = pairKey(event);
+  const isListed = groups.some(({ markets }) => markets.some((market) => market.key === key));
+  if (!isListed || event.is_display === 0) return undefined;
+  return groups.map((group) => ({ ...group, markets: group.markets.map((market) => (market.key === key ? { ...market, ...rulesOf(event) } : market)) }));
+}
+
+/** Calls back when such rules of a market may have changed: when an operator has changed them, and after each reconnection. */
+export function useMarketRules({ legal_id, currency_id }: Pair, rules: readonly MarketRule[], onChange: () => void): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const watched = rules.join();
+  useEffect(() => {
+    const key = pairKey({ legal_id, currency_id });
+    let isFirst = true;
+    const ends = [
+      connection().on<MarketRulesEvent>('market_rules', (event) => {
+        if (pairKey(event) === key && event.changed.some((rule) => watched.split(',').includes(rule))) latest.current();
+      }),
+      connection().onConnect(() => {
+        if (!isFirst) latest.current();
+        isFirst = false;
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [legal_id, currency_id, watched]);
+}

@@ -1,0 +1,72 @@
+import type { messagesUnread, userMessages } from '@meridian/contract/inbox';
+import { UNSPOKEN_KINDS, URGENT_KINDS } from '@meridian/contract/message-topics';
+import type { MessagesEvent } from '@meridian/contract/socket-events';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { apiCall } from '../shared/http/api-call.ts';
+import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
+import { showToast } from '../shared/ui/toasts.ts';
+import { connection, useConnection } from './connection.ts';
+
+const fetchUnread = apiCall<typeof messagesUnread>({ method: 'GET', path: '/api/user/messages_unread' });
+const fetchMessages = apiCall<typeof userMessages>({ method: 'GET', path: '/api/user/messages' });
+/** While no live socket brings them. */
+const POLL_MS = 30_000;
+/** What is urgent stays longer: a liquidation is not read in five seconds by who looks elsewhere. */
+const URGENT_MS = 30_000;
+/** A login that is this young was made on this page: it is no news here that somebody logged in. */
+const OWN_LOGIN_MS = 15_000;
+/** More at once are only counted: the inbox has them. */
+const MOST_SPOKEN = 3;
+
+/** Key of all lists of messages. */
+export const MESSAGES = [OWN, 'messages'] as const;
+const unreadQuery = queryOptions({ queryKey: [OWN, 'messages-unread'], queryFn: async ({ signal }) => (await fetchUnread({}, { signal })).unread });
+
+/** How many messages were not read: 100 for a hundred and more, 0 while it is not known. */
+export function useUnread(): number {
+  const isLive = useConnection(({ status }) => status === 'live');
+  const hasSession = useSession(({ token }) => token !== undefined);
+  const { data = 0 } = useQuery({ ...unreadQuery, enabled: hasSession, refetchInterval: isLive ? false : POLL_MS });
+  return data;
+}
+
+/** After messages were read here. */
+export function setUnread(client: QueryClient, unread: number): void {
+  client.setQueryData(unreadQuery.queryKey, unread);
+  void client.invalidateQueries({ queryKey: MESSAGES });
+}
+
+/**
+ * Keeps number and lists of messages fresh, and says on the page what has just happened. Called once, when somebody is logged in.
+ * @param isNewLogin whether the login was made on this page just now
+ */
+export function startMessageFeed(client: QueryClient, isNewLogin: boolean): void {
+  let loggedInMs = isNewLogin ? performance.now() : -OWN_LOGIN_MS;
+  useSession.subscribe(({ token }, before) => {
+    if (token !== before.token) loggedInMs = performance.now();
+  });
+  connection().on<MessagesEvent>('messages', ({ unread, messages }) => {
+    setUnread(client, unread);
+    // A change of security is made on a page, which says so; where it was another one's page, the mail and the number do.
+    const isOwnLogin = performance.now() - loggedInMs < OWN_LOGIN_MS;
+    const spoken = messages.filter(({ kind, topic }) => !(kind === 'login_new_device' && isOwnLogin) && (topic === 'security' ? URGENT_KINDS.has(kind) : !UNSPOKEN_KINDS.has(kind)));
+    // What fails here is not lost: it stands in the inbox, and the number says so.
+    if (spoken.length > 0) void speak(new Set(spoken.map(({ id }) => id))).catch(() => undefined);
+  });
+  // What happened while we were away is in no event.
+  connection().onConnect(() => {
+    if (!isLoggedIn()) return;
+    void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    void client.invalidateQueries({ queryKey: MESSAGES });
+  });
+}
+
+/** Its words are in the language of this page, so they come with a call of it. */
+async function speak(ids: ReadonlySet<number>): Promise<void> {
+  const { list } = await fetchMessages({});
+  const fresh = list.filter(({ id }) => ids.has(id)).slice(0, MOST_SPOKEN);
+  for (const { kind, title, text } of fresh.reverse()) {
+    const isUrgent = URGENT_KINDS.has(kind);
+    showToast(isUrgent ? 'error' : 'info', text === '' ? title : `${title}: ${text}`, isUrgent ? URGENT_MS : undefined);
+  }
+}

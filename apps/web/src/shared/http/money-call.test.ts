@@ -1,0 +1,108 @@
+import type { userCenter } from '@meridian/contract/account';
+import type { withdraw } from '@meridian/contract/custody';
+import type { leverClose } from '@meridian/contract/margin';
+import { expect, test, vi } from 'vitest';
+import { apiCall, makeCall } from './api-call.ts';
+import { ApiError } from './api-error.ts';
+import { Intentions, type IntentionKey } from './intentions.ts';
+import { moneyCall } from './money-call.ts';
+
+/** What a server says, try after try; the keys that it was asked with. */
+function server(...answers: readonly (ApiError | 'done')[]) {
+  const keys: IntentionKey[] = [];
+  const send = async (key: IntentionKey): Promise<string> => {
+    const answer = answers[keys.length] ?? 'done';
+    keys.push(key);
+    if (answer === 'done') return answer;
+    throw answer;
+  };
+  return { keys, send };
+}
+
+const LOST = new ApiError('lost', { type: 'error', code: 'network' });
+const LATE = new ApiError('late', { type: 'error', code: 'timeout' });
+const STOPPED = new ApiError('stopped', { type: 'error', code: 'engine_stopped', status: 503 });
+const LIMITED = new ApiError('slowly', { type: 'error', code: 'too_many_requests', status: 429 });
+const LOGGED_OUT = new ApiError('log in', { type: '999', code: 'session_expired', status: 200 });
+const UNPROVEN = new ApiError('who?', { type: 'error', code: 'step_up_required', status: 200 });
+const REFUSED = new ApiError('too little', { type: 'error', code: 'balance_insufficient', status: 200 });
+
+test.each([LOST, LATE, STOPPED, LIMITED, LOGGED_OUT, UNPROVEN])('after "$message" the same input is sent under the same key', async (failure) => {
+  const intentions = new Intentions();
+  const { keys, send } = server(failure);
+  await expect(intentions.send({ number: '5' }, send)).rejects.toBe(failure);
+  await intentions.send({ number: '5' }, send);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a refusal or limit that a second try meets says nothing of the first: its key stays', async () => {
+  const intentions = new Intentions();
+  const { keys, send } = server(LOST, LIMITED, LOGGED_OUT, LATE);
+  for (const failure of [LOST, LIMITED, LOGGED_OUT, LATE]) await expect(intentions.send('this', send)).rejects.toBe(failure);
+  await intentions.send('this', send);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an answer ends the intention: the next time is another one', async () => {
+  const intentions = new Intentions();
+  const { keys, send } = server('done', REFUSED);
+  await intentions.send({ number: '5' }, send);
+  await expect(intentions.send({ number: '5' }, send)).rejects.toBe(REFUSED);
+  await intentions.send({ number: '5' }, send);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('another input is another intention, and the first one is not forgotten over it', async () => {
+  const intentions = new Intentions();
+  const { keys, send } = server(LOST);
+  await expect(intentions.send({ number: '5' }, send)).rejects.toBe(LOST);
+  await intentions.send({ number: '6' }, send);
+  await intentions.send({ number: '5' }, send);
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(keys[2]).toBe(keys[0]);
+});
+
+test('what an input means at the time is part of the intention', async () => {
+  const intentions = new Intentions();
+  const { keys, send } = server(LOST, LOST);
+  await expect(intentions.send('close all', send, [7])).rejects.toBe(LOST);
+  await expect(intentions.send('close all', send, [7])).rejects.toBe(LOST);
+  await intentions.send('close all', send, [8]);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+});
+
+test('an answer says since when it was asked for, where a try before had none', async () => {
+  const intentions = new Intentions();
+  const { send } = server('done', LOST);
+  expect(await intentions.send('this', send)).toEqual({ output: 'done', sinceMs: undefined });
+  const beforeMs = Date.now();
+  await expect(intentions.send('this', send)).rejects.toBe(LOST);
+  const { sinceMs } = await intentions.send('this', send);
+  expect(sinceMs).toBeGreaterThanOrEqual(beforeMs);
+});
+
+test('keys are 128 bits', async () => {
+  const { keys, send } = server();
+  await new Intentions().send(null, send);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a money call without a key, or a bare call that does not say so, does not compile', () => {
+  const unused = vi.fn();
+  unused(() => {
+    const address = { method: 'POST', path: '/api/wallet/out' } as const;
+    // @ts-expect-error a money call is no plain call
+    apiCall<typeof withdraw>(address);
+    // @ts-expect-error it cannot be called
+    void moneyCall<typeof withdraw>(address)({ currency: 3, number: '5', address: '', type: 'erc20' });
+    // @ts-expect-error its key is missing
+    void makeCall<typeof withdraw>(address, { currency: 3, number: '5', address: '', type: 'erc20' }, {});
+    // @ts-expect-error a text is no key
+    void makeCall<typeof withdraw>(address, { currency: 3, number: '5', address: '', type: 'erc20' }, { idempotencyKey: 'mine' });
+    // @ts-expect-error a plain call moves no money
+    moneyCall<typeof userCenter>({ method: 'GET', path: '/api/user/center' });
+    // @ts-expect-error its answer has no envelope
+    moneyCall<typeof leverClose>({ method: 'POST', path: '/api/lever/close' });
+  });
+  expect(unused).toHaveBeenCalledOnce();
+});

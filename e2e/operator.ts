@@ -1,0 +1,41 @@
+/** An operator who uses the calls of the office, for journeys that look at what customers see of it. */
+
+type Market = Readonly<Record<string, unknown>> & { readonly id: number };
+
+export class Operator {
+  readonly #url: string;
+  readonly #token: string;
+
+  private constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async logIn(url: string): Promise<Operator> {
+    const token = await new Operator(url, '').#call('login', { account: 'admin@meridian.test', password: 'Admin1234' });
+    return new Operator(url, token as string);
+  }
+
+  /** Changes rules of a market and leaves the others. @param rules as `market_save` takes them */
+  async change(symbol: string, rules: Readonly<Record<string, string>>): Promise<void> {
+    const markets = (await this.#call('markets')) as readonly (Market & { readonly symbol: string })[];
+    const market = markets.find((each) => each.symbol === symbol);
+    if (market === undefined) throw new Error(`${symbol} is not listed`);
+    const { id, maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display, open_microtrade } = market;
+    const present = { id, maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display: flag(is_display), open_microtrade: flag(open_microtrade) };
+    await this.#call('market_save', { ...present, ...rules });
+  }
+
+  async #call(name: string, input?: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const headers = { lang: 'en', authorization: this.#token };
+    const body = input && new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]));
+    const answer = await fetch(`${this.#url}/office/api/${name}`, body === undefined ? { headers } : { method: 'POST', headers, body });
+    const { type, message } = (await answer.json()) as { type: string; message: unknown };
+    if (type !== 'ok') throw new Error(`${name}: ${JSON.stringify(message)}`);
+    return message;
+  }
+}
+
+function flag(isSet: unknown): '0' | '1' {
+  return isSet === true || isSet === 1 || isSet === '1' ? '1' : '0';
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { Id, Page, Text, withExamples } from './scalars.ts';
+
+/** Orders of the spot market as operators see them. They can end them, and nothing else. */
+const inOffice = { area: 'office', access: 'operator' } as const;
+const Decimal = Type.String({ description: 'plain decimal' });
+
+export const officeOrders = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/orders',
+  permission: 'users.read',
+  summary: 'Open orders of the spot market, oldest first. `total` is counted to 10,000',
+  input: Type.Object({ page: Type.Optional(Page), q: Type.Optional(Text(120, 'how the account begins, or the id of a user')), symbol: Type.Optional(Text(24, 'of one market: BTC/USDT')) }),
+  output: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        user: Type.Integer(),
+        account: Type.String({ description: "'' for an account of the house" }),
+        symbol: Type.String(),
+        side: Type.Enum(['buy', 'sell']),
+        price: Decimal,
+        number: Type.String({ description: 'remaining quantity' }),
+        total_number: Type.String({ description: 'quantity as placed' }),
+        base_name: Type.String(),
+        placed_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+  }),
+});
+
+export const officeOrdersCancel = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/orders_cancel',
+  permission: 'orders.cancel',
+  summary: 'Cancels an open order, all of a user, or all of a market, whatever its state: journaled commands. New orders are not stopped',
+  input: Type.Object({
+    scope: Type.Enum(['order', 'user', 'market']),
+    id: withExamples(Id, [1]),
+    reason: Text(300, 'for the log'),
+  }),
+  output: Type.Object({ cancelled: Type.Integer({ description: 'orders' }) }),
+});

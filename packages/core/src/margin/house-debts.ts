@@ -1,0 +1,86 @@
+import type { Amount } from '@meridian/money/amount';
+import type { Event } from '../events.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { PositionId } from './margin-commands.ts';
+import type { SnapshotHouseDebt } from './margin-snapshot.ts';
+
+/** A profit that neither house nor insurance could pay yet. */
+interface HouseDebt {
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  owed: bigint;
+}
+
+/**
+ * Owns what the house owes for profits of contracts. It promises that whatever reaches the house's margin wallet pays debts
+ * first, the oldest first, at the end of the command that brought it: while there is a debt the wallet is empty (M8).
+ */
+export class HouseDebts {
+  readonly #ledger: Ledger;
+  readonly #events: { list: Event[] };
+  readonly #debts = new Map<CurrencyId, HouseDebt[]>();
+
+  constructor(ledger: Ledger, events: { list: Event[] }) {
+    this.#ledger = ledger;
+    this.#events = events;
+  }
+
+  /** Quote units that the house owes in a currency. */
+  total(currency: CurrencyId): bigint {
+    return (this.#debts.get(currency) ?? []).reduce((sum, { owed }) => sum + owed, 0n);
+  }
+
+  add(debt: { position: PositionId; user: UserId; currency: CurrencyId; owed: bigint }): void {
+    const debts = this.#debts.get(debt.currency);
+    if (debts === undefined) this.#debts.set(debt.currency, [{ ...debt }]);
+    else debts.push({ ...debt });
+    this.#tell(debt, 0n);
+  }
+
+  /** Pays what the house has by now. @returns who got something */
+  pay(): { user: UserId; currency: CurrencyId }[] {
+    const paid: { user: UserId; currency: CurrencyId }[] = [];
+    if (this.#debts.size === 0) return paid;
+    for (const [currency, debts] of [...this.#debts].sort(([a], [b]) => a - b)) {
+      const house = this.#ledger.open(SYSTEM.house, 'margin', currency);
+      while (debts[0] !== undefined && this.#ledger.available(house) > 0n) {
+        const [debt] = debts;
+        const { user, position, owed } = debt;
+        const available = this.#ledger.available(house);
+        const part = available < owed ? available : owed;
+        this.#ledger.post(house, -part, 'profit', position, '');
+        this.#ledger.post(this.#ledger.open(user, 'margin', currency), part, 'profit', position, '');
+        debt.owed -= part;
+        this.#tell(debt, part);
+        paid.push({ user, currency });
+        if (debt.owed === 0n) debts.shift();
+      }
+      if (debts.length === 0) this.#debts.delete(currency);
+    }
+    return paid;
+  }
+
+  currencies(): IterableIterator<CurrencyId> {
+    return this.#debts.keys();
+  }
+
+  snapshot(): SnapshotHouseDebt[] {
+    return [...this.#debts].sort(([a], [b]) => a - b).flatMap(([, debts]) => debts.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })));
+  }
+
+  restore(rows: readonly SnapshotHouseDebt[]): void {
+    for (const { owed, ...row } of rows) {
+      const debt = { ...row, owed: BigInt(owed) };
+      const debts = this.#debts.get(row.currency);
+      if (debts === undefined) this.#debts.set(row.currency, [debt]);
+      else debts.push(debt);
+    }
+  }
+
+  #tell({ position, user, currency, owed }: Readonly<HouseDebt>, paid: bigint): void {
+    this.#events.list.push({ type: 'houseDebtChanged', position, user, currency, paid: paid as Amount, owed: owed as Amount });
+  }
+}

@@ -1,0 +1,74 @@
+import type { ListedMarket } from '../catalog/listings.ts';
+import type { AccountBounds, MarginAccount } from './margin-account.ts';
+import { termOf } from './margin-commands-check.ts';
+import type { MarginTerms, PositionSide } from './margin-commands.ts';
+import type { Position } from './position.ts';
+import { TriggerHeap } from './trigger-heap.ts';
+
+const FULL_BPS = 10_000n;
+
+/** A market that margin trading is offered on, and all that waits for its index. */
+export interface MarginMarket {
+  readonly listed: ListedMarket;
+  terms: MarginTerms;
+  /** Quote units of one tick times one lot. */
+  unit: bigint;
+  /** Contract value of the open positions of each side, in quote units, at their entry prices. */
+  readonly exposure: Record<PositionSide, bigint>;
+  /** Quote units that one tick is worth to the open positions of each side. */
+  readonly sizes: Record<PositionSide, bigint>;
+  readonly orders: Record<PositionSide, TriggerHeap<Position>>;
+  /** Market orders, and open positions whose owners asked to close them: what waits for a younger index. */
+  readonly pending: Set<Position>;
+  readonly closing: Set<Position>;
+  readonly stops: { readonly up: TriggerHeap<Position>; readonly down: TriggerHeap<Position> };
+  readonly bounds: AccountBounds;
+}
+
+export function newMarginMarket(listed: ListedMarket, terms: MarginTerms, unit: bigint): MarginMarket {
+  const pair = <Owner>() => ({ up: new TriggerHeap<Owner>('up'), down: new TriggerHeap<Owner>('down') });
+  const orders = { long: new TriggerHeap<Position>('down'), short: new TriggerHeap<Position>('up') };
+  const sums = { exposure: { long: 0n, short: 0n }, sizes: { long: 0n, short: 0n } };
+  const bounds = { ...pair<MarginAccount>(), isDead: false };
+  return { listed, terms, unit, ...sums, orders, pending: new Set(), closing: new Set(), stops: pair<Position>(), bounds };
+}
+
+/** Whether the index was set too long ago to decide anything by. */
+export function isStale({ settings, indexTimeMs }: ListedMarket, timeMs: number): boolean {
+  return timeMs - indexTimeMs > settings.indexMaxAgeMs;
+}
+
+/** Whether all quotes of the index are younger than a command by more than the delay of the market. */
+export function isYounger({ listed, terms }: MarginMarket, sinceMs: number): boolean {
+  return listed.indexQuotedAtMs > sinceMs + termOf(terms, 'fillDelayMs');
+}
+
+/**
+ * What the house would have to pay for the open positions of a market, in quote units, if its mark moved by `houseMoveBps` in
+ * the direction that costs more. Losers of a side pay its winners; the other side pays nothing: its wallets may be empty.
+ */
+export function couldWin({ listed, terms, exposure, sizes }: Pick<MarginMarket, 'listed' | 'terms' | 'exposure' | 'sizes'>): bigint {
+  const mark = BigInt(listed.markTicks);
+  const move = BigInt(termOf(terms, 'houseMoveBps'));
+  const up = divideUp(sizes.long * mark * (FULL_BPS + move), FULL_BPS) - exposure.long;
+  const down = exposure.short - (sizes.short * mark * (FULL_BPS - move)) / FULL_BPS;
+  const most = up > down ? up : down;
+  return most > 0n ? most : 0n;
+}
+
+/** The worst index that a market order may fill at, by the terms and the client's own limit. */
+export function worstIndex({ listed: { indexTicks }, terms }: MarginMarket, side: PositionSide, limit: number | undefined): number {
+  const [index, slippage] = [BigInt(indexTicks), BigInt(termOf(terms, 'slippageBps'))];
+  if (side === 'long') return Math.min(dearestIndex(indexTicks, terms), limit ?? Number.MAX_SAFE_INTEGER);
+  return Math.max(Number(divideUp(index * (FULL_BPS - slippage), FULL_BPS)), limit ?? 1);
+}
+
+/** The highest index that a market order is sure to have the margin for. */
+export function dearestIndex(indexTicks: number, terms: MarginTerms): number {
+  const dearest = (BigInt(indexTicks) * (FULL_BPS + BigInt(termOf(terms, 'slippageBps')))) / FULL_BPS;
+  return dearest > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(dearest);
+}
+
+function divideUp(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by;
+}

@@ -1,0 +1,86 @@
+/**
+ * Which rules decide. The journal names its version: a `core.upgrade` command raises it, so that the commands before it are
+ * replayed by the rules that decided them, and those after it by the new ones. A journal begins at version 1.
+ *
+ * Whatever changes what an existing command does to the state is a named rule here, and the area asks for it by its name. The
+ * old way stays beside the new one as long as a journal may need it. New kinds of commands, and new optional fields of
+ * commands, need no rule: no older journal holds them.
+ *
+ * A version is closed once its golden journals are recorded (packages/testkit/golden): a later change is a new version.
+ */
+export const FIRST_RULES = 1;
+/** What this build knows, and what a new journal is raised to before anything else. */
+export const NEWEST_RULES = 2;
+
+/** Owns the version that holds now. One holder, shared by all areas. */
+export class Rules {
+  #version: number;
+
+  constructor(version: number) {
+    this.#version = version;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Spot: a resting order that the band left behind expires when it is met. Before, it ended the order that met it. */
+  get bandExpiresMakers(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** Spot: a market order stops at the slippage cap from the index as well as from the best price, and at the band. */
+  get capsFromIndex(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** Spot: a limit order that never rests is refused on a stale index like a market order. */
+  get guardsImmediateOrders(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** Idempotency keys: a bound for each user, and SHA-256. Before, all users shared one bound. */
+  get keepsKeysForEachUser(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** Seconds contracts: what policies could claim is kept apart, and a claim that was not paid stays owed. */
+  get keepsClaims(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** Custody: a debt reaches all that its owner has, stops what would move it away, and fills the hole in the books first. */
+  get collectsDebts(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** Spot: a customer can cancel in a closed market too. Before, money was held until it opened again. */
+  get cancelsInClosedMarkets(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** @param version one that this build knows, not below the present one */
+  raise(version: number): void {
+    this.#version = version;
+  }
+
+  /** Contracts fill at the first index that is younger than the command, and a market without prices counts no profit. */
+  get contractsFillLater(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** Liquidation, stops and equity of contracts look at a mark price, not at the index itself. */
+  get hasMarkPrice(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** The house takes contracts whose profits it could pay, keeps what they could win, and owes what it could not pay. */
+  get houseBacksContracts(): boolean {
+    return this.#version >= 2;
+  }
+}
+
+/** Whether the rules can be raised from one version to another by this build. */
+export function isUpgrade(from: number, to: unknown): to is number {
+  return Number.isSafeInteger(to) && (to as number) > from && (to as number) <= NEWEST_RULES;
+}

@@ -1,0 +1,51 @@
+/**
+ * Reads snapshots of older formats. Each migration leads from one format to the next and stays for ever: a state that was
+ * good stays readable. A migration fills what its format did not have with the value that the old rules implied.
+ */
+import type { SnapshotMargin } from './margin/margin-snapshot.ts';
+import type { ExchangeSnapshot, SnapshotMarket } from './snapshot.ts';
+import { FIRST_RULES } from './rules.ts';
+
+export const SNAPSHOT_FORMAT = 4;
+
+/** A snapshot of any format, as its JSON was read. */
+export type StoredState = { readonly format: number } & Record<string, unknown>;
+
+/** What leads from a format to the next one, by the format that it reads. */
+const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState>> = {
+  // Format 4 names the rules (format 3 knew only the first ones), client order ids, how old an index is and of how many venues,
+  // what is kept for insurances, what reversals lack, and what contracts wait for.
+  3: ({ format: _format, ...state }) => ({
+    format: 4,
+    rules: FIRST_RULES,
+    ...state,
+    clientOrders: [],
+    markets: (state['markets'] as SnapshotMarket[]).map(withQuoteTime),
+    custody: { ...(state['custody'] as object), unbacked: [] },
+    margin: withWaitingContracts(state['margin'] as SnapshotMargin),
+    seconds: { ...(state['seconds'] as object), claimReserve: { kept: [], owed: [] } },
+  }),
+};
+
+/** An index of a journal without quote times is as old as its command, and counts as one venue's. */
+function withQuoteTime(market: SnapshotMarket): SnapshotMarket {
+  const { lastTicks, ...rest } = market;
+  return { ...rest, indexQuotedAtMs: market.indexTimeMs, indexSources: market.indexTicks === 0 ? 0 : 1, markTicks: market.indexTicks, lastTicks };
+}
+
+/** The first rules let nothing wait for a younger index, took nothing for a liquidation and let the house owe nothing. */
+function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
+  const later = { liquidationFeeBps: 0, worstTicks: 0, stopsAtMs: 0, closingAtMs: 0 };
+  return { ...margin, positions: margin.positions.map((position) => ({ ...position, ...later })), dead: [], debts: [] };
+}
+
+/** The snapshot in today's format. Throws where its format is of a newer build, or older than any that was released. */
+export function migrateSnapshot(stored: StoredState): ExchangeSnapshot {
+  let snapshot = stored;
+  while (snapshot.format !== SNAPSHOT_FORMAT) {
+    const migrate = MIGRATIONS[snapshot.format];
+    if (migrate === undefined) throw new Error(`snapshot format ${String(snapshot.format)} is not known`);
+    snapshot = migrate(snapshot);
+  }
+  return snapshot as unknown as ExchangeSnapshot;
+}

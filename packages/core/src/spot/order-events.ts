@@ -1,0 +1,46 @@
+import type { PlaceOrder } from '../commands.ts';
+import type { OrderPlaced, OrderReduced, OrderRested } from '../events.ts';
+import type { OrderId } from '../ids.ts';
+import { SIDES, type OrderPool, type OrderSlot } from './order-pool.ts';
+
+export function orderPlaced(order: OrderId, command: PlaceOrder): OrderPlaced {
+  return {
+    type: 'orderPlaced',
+    order,
+    user: command.user,
+    market: command.market,
+    side: command.side,
+    orderType: command.type,
+    priceTicks: command.priceTicks,
+    quantityLots: command.quantityLots,
+    timeInForce: command.timeInForce,
+    postOnly: command.postOnly,
+    selfTrade: command.selfTrade,
+    ...(command.clientOrderId === undefined ? undefined : { clientOrderId: command.clientOrderId }),
+  };
+}
+
+export function orderRested(pool: OrderPool, slot: OrderSlot): OrderRested {
+  return {
+    type: 'orderRested',
+    order: pool.id[slot],
+    user: pool.user[slot],
+    market: pool.market[slot],
+    side: SIDES[pool.side[slot]],
+    priceTicks: pool.priceTicks[slot],
+    remainingLots: pool.remainingLots[slot],
+  };
+}
+
+export function orderReduced(pool: OrderPool, slot: OrderSlot, lots: number): OrderReduced {
+  return {
+    type: 'orderReduced',
+    order: pool.id[slot],
+    user: pool.user[slot],
+    market: pool.market[slot],
+    side: SIDES[pool.side[slot]],
+    priceTicks: pool.priceTicks[slot],
+    reducedLots: lots,
+    remainingLots: pool.remainingLots[slot],
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * Records what no call of the server leads to: random commands of every kind, hostile ones among them, through the real
+ * sequencer on a real journal in PostgreSQL. Only the clock is the stream's.
+ */
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Command } from '@meridian/core/commands';
+import { pgTypes } from '@meridian/server/database/database';
+import { openTemporaryDatabase, type TemporaryDatabase } from '@meridian/server/database/temporary-database';
+import { startEngine } from '@meridian/server/engine/engine-host';
+import type { FromEngine } from '@meridian/server/engine/thread-messages';
+import { WitnessedJournal } from '@meridian/server/journal/journal-witness';
+import { postgresPlatform, PostgresJournal } from '@meridian/server/journal/postgres-journal';
+import { CommandStream, type Timed } from '../command-stream.ts';
+import { NaiveExchange } from '../naive-exchange.ts';
+import type { GoldenSnapshot, Recording } from './golden-set.ts';
+import { newestSnapshot, readJournal } from './read-recorded.ts';
+
+/** Together these two meet every kind of command, accepted and refused. */
+const SEEDS = [96, 60];
+const COMMANDS = 3_500;
+/** The engine is stopped and started after so many: each stop leaves a snapshot. */
+const COMMANDS_A_START = 1_200;
+
+export async function recordEngine(index: 0 | 1): Promise<Recording> {
+  const database = await openTemporaryDatabase();
+  const session = new pg.Client({ connectionString: database.url, types: pgTypes() });
+  await session.connect();
+  try {
+    const stream = new CommandStream(SEEDS[index] ?? 0);
+    const twin = new NaiveExchange();
+    const opening = [...stream.opening()];
+    const snapshots: GoldenSnapshot[] = [];
+    for (let sent = 0; sent < COMMANDS; ) {
+      const engine = await RecordedEngine.start(database, sent);
+      for (const until = sent + COMMANDS_A_START; sent < until && sent < COMMANDS; sent++) {
+        const timed = opening.shift() ?? stream.next(twin);
+        twin.apply(timed.command, timed.timeMs);
+        await engine.apply(timed);
+      }
+      await engine.stop();
+      snapshots.push(...(await newestSnapshot(session)));
+    }
+    return { name: `engine-${index + 1}`, ...(await readJournal(session)), snapshots };
+  } finally {
+    await session.end();
+    await database.remove();
+  }
+}
+
+/** The engine on this thread, one command at a time. */
+class RecordedEngine {
+  readonly #send: (message: { type: 'submit'; commands: { ticket: number; command: Command }[] } | { type: 'stop' }) => void;
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #recovered = Promise.withResolvers<void>();
+  #timeMs = 0;
+  #answered: PromiseWithResolvers<void> = Promise.withResolvers();
+
+  private constructor(database: TemporaryDatabase, projectedSeq: number) {
+    let tell: (message: { seq: number }) => void = () => undefined;
+    this.#send = startEngine({
+      async openJournal(onLost) {
+        return WitnessedJournal.open(await PostgresJournal.open(postgresPlatform(database.url), onLost), join(database.dataDir, 'journal-heads'), () => undefined);
+      },
+      // Read models that have everything at once.
+      projectorPort: {
+        postMessage: (message) => tell({ seq: message.type === 'batch' ? (message.applied.at(-1)?.seq ?? 0) : message.head.seq }),
+        on: (_event, listener) => {
+          tell = (position) => listener({ type: 'position', ...position });
+          tell({ seq: projectedSeq });
+        },
+        close: () => undefined,
+      },
+      clock: { nowMs: () => this.#timeMs, monotonicMs: () => this.#timeMs },
+      send: (message) => this.#receive(message),
+      ended: () => this.#ended.resolve(),
+    });
+  }
+
+  static async start(database: TemporaryDatabase, projectedSeq: number): Promise<RecordedEngine> {
+    const engine = new RecordedEngine(database, projectedSeq);
+    await engine.#recovered.promise;
+    return engine;
+  }
+
+  async apply({ command, timeMs }: Timed): Promise<void> {
+    this.#timeMs = timeMs;
+    this.#answered = Promise.withResolvers();
+    this.#send({ type: 'submit', commands: [{ ticket: 1, command }] });
+    await this.#answered.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#send({ type: 'stop' });
+    await this.#ended.promise;
+  }
+
+  #receive(message: FromEngine): void {
+    if (message.type === 'recovered') this.#recovered.resolve();
+    if (message.type === 'durable') this.#answered.resolve();
+    if (message.type === 'halted') {
+      const reason = new Error(message.message);
+      this.#recovered.reject(reason);
+      this.#answered.reject(reason);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** Makes a DATA_DIR as a server of an earlier version left it: its schema by its own migrations, then every row that it had. */
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { startEmbeddedPostgres } from '@meridian/server/database/embedded-postgres';
+import { migrate } from '@meridian/server/database/migrate';
+import pg from 'pg';
+import { hashesOf } from './golden-chain.ts';
+import { readDatabase, readRows, readSnapshots, type GoldenDatabase } from './golden-set.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../../apps/server/migrations');
+
+/** @param dataDir an empty folder */
+export async function restoreGolden(dataDir: string, version: string, set: string): Promise<void> {
+  const database = readDatabase(version, set);
+  const postgres = await startEmbeddedPostgres(dataDir);
+  const session = new pg.Client({ connectionString: postgres.url });
+  try {
+    await session.connect();
+    await session.query("SET timezone TO 'UTC'");
+    await migrateAsThen(session, database);
+    // Rows come table by table: what one of them refers to may come later.
+    await session.query('SET session_replication_role = replica');
+    await fillTables(session, database);
+    await fillJournal(session, version, set);
+    await session.query('SET session_replication_role = DEFAULT');
+  } finally {
+    await session.end();
+    await postgres.stop();
+  }
+}
+
+/** Runs the migrations that the version had, as the files are now, and throws where one of them is not what was run then. */
+async function migrateAsThen(session: pg.Client, { tables }: GoldenDatabase): Promise<void> {
+  // `(name,checksum,time)`
+  const applied = (tables.find(({ name }) => name === 'schema_migrations')?.rows ?? []).map((row) => row.slice(1).split(','));
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-migrations-'));
+  try {
+    for (const [name = ''] of applied) copyFileSync(join(MIGRATIONS, name), join(folder, name));
+    await migrate(session, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const { rows } = await session.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migrations');
+  const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  for (const [name = '', checksum] of applied) {
+    if (checksums.get(name) !== checksum) throw new Error(`migration ${name} is not the one that was applied`);
+  }
+}
+
+async function fillTables(session: pg.Client, { tables, sequences }: GoldenDatabase): Promise<void> {
+  for (const { name, rows } of tables) {
+    // A migration puts rows of its own into some.
+    await session.query(`DELETE FROM "${name}"`);
+    await session.query(`INSERT INTO "${name}" OVERRIDING SYSTEM VALUE SELECT (line::"${name}").* FROM unnest($1::text[]) AS line`, [rows]);
+  }
+  for (const { name, value } of sequences) await session.query('SELECT setval($1::regclass, $2)', [`"${name}"`, value]);
+}
+
+async function fillJournal(session: pg.Client, version: string, set: string): Promise<void> {
+  const rows = readRows(version, set);
+  const values = [rows.map(({ seq }) => seq), rows.map(({ epoch }) => epoch), rows.map(({ timeMs }) => timeMs), rows.map(({ payload }) => payload), [...hashesOf(rows)]];
+  await session.query('INSERT INTO journal (seq, epoch, time_ms, payload, hash) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])', values);
+  for (const { seq, stateHash, journalHash, body } of readSnapshots(version, set)) {
+    const compressed = gzipSync(body);
+    const bodyHash = createHash('sha256').update(compressed).digest();
+    const row = [seq, Buffer.from(stateHash, 'hex'), Buffer.from(journalHash, 'hex'), compressed, bodyHash];
+    await session.query('INSERT INTO journal_snapshots (seq, state_hash, journal_hash, body, body_hash) VALUES ($1, $2, $3, $4, $5)', row);
+  }
+}

@@ -1,0 +1,45 @@
+import type { GoldenAnswer } from './golden-set.ts';
+import type { Person, RecordedServer } from './recorded-server.ts';
+
+/** What happens between a start of the server and its stop. */
+export interface Act {
+  /** How far ahead of the machine's clock the server lives meanwhile. */
+  readonly shiftMs?: () => number;
+  readonly settings?: Readonly<Record<string, string>>;
+  play(server: RecordedServer): Promise<void>;
+}
+
+/** A set that is recorded from a running server. */
+export interface Scenario {
+  readonly name: string;
+  readonly acts: readonly Act[];
+  /** Asked before the last stop: kept with the whole database. */
+  readonly asks?: (server: RecordedServer) => Promise<GoldenAnswer[]>;
+}
+
+interface MarketRow {
+  readonly id: number;
+  readonly symbol: string;
+}
+
+const MARKET_RULES = ['maker_fee_bps', 'taker_fee_bps', 'min_total', 'max_quantity', 'max_open_orders', 'band_bps', 'slippage_bps', 'status', 'is_display', 'open_microtrade'];
+
+/** Changes rules of a market as an operator does: what is not named stays. */
+export async function changeMarket(operator: Person, id: number, changes: Readonly<Record<string, string>>): Promise<void> {
+  const market = (await operator.read<MarketRow[]>('/office/api/markets')).find((row) => row.id === id);
+  const rules = Object.fromEntries(Object.entries(market ?? {}).filter(([name]) => MARKET_RULES.includes(name)).map(([name, value]) => [name, String(Number.isInteger(value) || typeof value === 'string' ? value : Number(value))]));
+  await operator.must('/office/api/market_save', { id, ...rules, ...changes });
+}
+
+/** The bot quotes what is displayed: a recording wants a few busy books, not many. */
+export async function hideMarketsBut(operator: Person, kept: readonly string[]): Promise<void> {
+  for (const { id, symbol } of await operator.read<MarketRow[]>('/office/api/markets')) {
+    if (!kept.includes(symbol)) await changeMarket(operator, id, { is_display: '0' });
+  }
+}
+
+/** The index of a market against USDT, in its own decimals. */
+export async function priceOf(person: Person, currency: number): Promise<number> {
+  const { last_price } = await person.must<{ last_price: string }>('/api/lever/deal', { legal_id: 3, currency_id: currency });
+  return Number(last_price);
+}
