@@ -1,6 +1,10 @@
 /** The terminal of leveraged contracts, with real money or with play money, as a trader finds it: by role and name. */
 import type { Locator, Page } from 'playwright-core';
 
+/** An order waits for prices that are younger than it, ten seconds at most. */
+const FILLS_WITHIN_MS = 12_000;
+const MOST_TRIES = 4;
+
 export class MarginScreen {
   readonly #page: Page;
 
@@ -42,6 +46,29 @@ export class MarginScreen {
     await form.getByRole('button', { name: action }).click();
     await this.#page.getByRole('dialog').getByRole('button', { name: action }).click();
     await this.#page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  /**
+   * Opens at the market's price and waits for the position. An order that the price has left behind by more than the market
+   * allows comes to nothing, as it should in a crash: whoever wants the position asks again.
+   */
+  async openFilled(side: 'Long' | 'Short', leverage: number, lots: number): Promise<Locator> {
+    const row = this.rows(lots.toLocaleString('en-US')).filter({ hasText: side }).first();
+    for (let tries = 1; ; tries += 1) {
+      await this.open(side, leverage, lots);
+      const isOpen = await row.waitFor({ timeout: FILLS_WITHIN_MS }).then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) return row;
+      if (tries === MOST_TRIES) throw new Error(`${side} ${lots} was not filled in ${tries} tries; revoked: ${await this.#revoked()}`);
+    }
+  }
+
+  /** The newest orders that came to nothing, with their reasons. */
+  async #revoked(): Promise<string> {
+    await this.show('Revoked');
+    return (await this.#page.getByRole('region', { name: 'Positions', exact: true }).innerText()).slice(0, 600);
   }
 
   /** Closes everything that this terminal shows. */

@@ -43,9 +43,7 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
   });
 
   test('a long moves with the index, and its stop-loss triggers', { timeout: CRASH_MS }, async () => {
-    await screen.open('Long', 5, 123);
-    const row = screen.rows('123');
-    await row.waitFor();
+    const row = await screen.openFilled('Long', 5, 123);
     const first = await screen.profitOf(row);
     await expect.poll(() => screen.profitOf(row), { timeout: 20_000 }).not.toBe(first);
     const entry = Number((await row.locator('td[data-label="Open price"]').innerText()).replaceAll(',', ''));
@@ -60,9 +58,8 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
   });
 
   test('all positions are closed at once', async () => {
-    await screen.open('Long', 10, 31);
-    await screen.open('Short', 10, 32);
-    await screen.rows('31').first().waitFor();
+    await screen.openFilled('Long', 10, 31);
+    await screen.openFilled('Short', 10, 32);
     await screen.closeAll();
     await screen.show('Closed');
     await screen.rows('Short').first().waitFor();
@@ -74,9 +71,8 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
     const price = Number((await screen.form().getByLabel('Price', { exact: true }).inputValue()).replaceAll(',', ''));
     // Nearly all of the demo's 20,000 USDT as margin, a hundred times.
     const lots = Math.floor(1_750_000 / (price * 0.001));
-    await screen.open('Long', 100, lots);
+    await screen.openFilled('Long', 100, lots);
     const size = lots.toLocaleString('en-US');
-    await screen.rows(size).waitFor();
     // Announced at once, to who cannot see it too: the warnings before, then the liquidation.
     await visitor.page.getByRole('alert').getByText('Liquidation is close').first().waitFor({ timeout: 2 * CRASH_MS });
     await screen.rows(size).waitFor({ state: 'detached', timeout: 2 * CRASH_MS });

@@ -71,6 +71,8 @@ function surfaces(colours: Colours): RaThemeOptions['components'] & object {
         head: { color: colours['text-2'], fontWeight: 500, backgroundColor: colours['bg-2'], whiteSpace: 'nowrap' },
       },
     },
+    // The one in the bar turns while lists are read again, and has no words of its own.
+    MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTooltip: { styleOverrides: { tooltip: { fontSize: 12, backgroundColor: colours['bg-3'], color: colours['text-1'], border: BORDER(colours) } } },
   };
 }

@@ -2,6 +2,7 @@ import { notionalUnit } from '@meridian/money/market-scale';
 import type { ListCurrency, ListMarket, SetIndexPrices } from '../commands.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
 import type { Event } from '../events.ts';
+import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
@@ -73,7 +74,7 @@ export class Listings {
 
   listCurrency({ currency }: ListCurrency): Rejection | undefined {
     const { id, code, scale } = currency;
-    if (!isIntegerWithin(id, 1, MAX_CURRENCY_ID) || !isIntegerWithin(scale, 0, MAX_SCALE)) return 'malformed';
+    if (!isWithin(id, 1, MAX_CURRENCY_ID) || !isWithin(scale, 0, MAX_SCALE)) return 'malformed';
     if (typeof code !== 'string' || !/^[A-Z0-9]{2,10}$/.test(code)) return 'malformed';
     const listed = this.#currencies.get(id);
     if (listed !== undefined && listed.scale !== scale) return 'currency_scale_fixed';
@@ -110,11 +111,11 @@ export class Listings {
   /** All prices or none: one unknown market refuses the whole command. */
   checkIndexPrices({ prices, source, sources = 1 }: SetIndexPrices): Rejection | undefined {
     if (typeof source !== 'string' || source.length > 200 || !Array.isArray(prices as unknown) || prices.length === 0) return 'malformed';
-    if (!isIntegerWithin(sources, 1, MAX_SOURCES)) return 'malformed';
+    if (!isWithin(sources, 1, MAX_SOURCES)) return 'malformed';
     for (const price of prices as unknown[]) {
-      if (!Array.isArray(price) || !isIntegerWithin(price[0], 1, MAX_MARKET_ID)) return 'malformed';
-      if (!isIntegerWithin(price[1], 1, Number.MAX_SAFE_INTEGER)) return 'malformed';
-      if (price.length > 2 && !isIntegerWithin(price[2], 0, Number.MAX_SAFE_INTEGER)) return 'malformed';
+      if (!Array.isArray(price) || !isWithin(price[0], 1, MAX_MARKET_ID)) return 'malformed';
+      if (!isWithin(price[1], 1, Number.MAX_SAFE_INTEGER)) return 'malformed';
+      if (price.length > 2 && !isWithin(price[2], 0, Number.MAX_SAFE_INTEGER)) return 'malformed';
     }
     for (const [id] of prices) if (this.#markets[id] === undefined) return 'market_unknown';
     return undefined;
@@ -223,27 +224,23 @@ function pickMarket(market: Market): Market {
 
 function isWellFormed(market: Market): boolean {
   return (
-    isIntegerWithin(market.id, 1, MAX_MARKET_ID) &&
-    isIntegerWithin(market.base, 1, MAX_CURRENCY_ID) &&
-    isIntegerWithin(market.quote, 1, MAX_CURRENCY_ID) &&
+    isWithin(market.id, 1, MAX_MARKET_ID) &&
+    isWithin(market.base, 1, MAX_CURRENCY_ID) &&
+    isWithin(market.quote, 1, MAX_CURRENCY_ID) &&
     isAmountWithin(market.tickSize, 1n) &&
     isAmountWithin(market.lotSize, 1n) &&
     isAmountWithin(market.minNotional, 0n) &&
-    isIntegerWithin(market.maxQuantityLots, 1, MAX_QUANTITY_LOTS) &&
-    isIntegerWithin(market.makerFeeBps, 0, MAX_FEE_BPS) &&
-    isIntegerWithin(market.takerFeeBps, 0, MAX_FEE_BPS) &&
-    isIntegerWithin(market.maxOpenOrders, 1, Number.MAX_SAFE_INTEGER) &&
-    isIntegerWithin(market.bandBps, 0, FULL_BPS - 1) &&
-    isIntegerWithin(market.slippageBps, 0, FULL_BPS - 1) &&
-    isIntegerWithin(market.indexMaxAgeMs, 1, Number.MAX_SAFE_INTEGER) &&
+    isWithin(market.maxQuantityLots, 1, MAX_QUANTITY_LOTS) &&
+    isWithin(market.makerFeeBps, 0, MAX_FEE_BPS) &&
+    isWithin(market.takerFeeBps, 0, MAX_FEE_BPS) &&
+    isWithin(market.maxOpenOrders, 1, Number.MAX_SAFE_INTEGER) &&
+    isWithin(market.bandBps, 0, FULL_BPS - 1) &&
+    isWithin(market.slippageBps, 0, FULL_BPS - 1) &&
+    isWithin(market.indexMaxAgeMs, 1, Number.MAX_SAFE_INTEGER) &&
     (market.status === 'open' || market.status === 'cancelOnly' || market.status === 'closed') &&
     typeof market.isDisplayed === 'boolean' &&
     (market.hasSeconds === undefined || typeof market.hasSeconds === 'boolean')
   );
-}
-
-function isIntegerWithin(value: unknown, low: number, high: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
 }
 
 function isAmountWithin(value: unknown, low: bigint): value is bigint {

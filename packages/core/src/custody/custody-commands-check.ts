@@ -1,5 +1,6 @@
 /** Whether the commands of custody are what their types say: the journal and the fuzzer may bring anything. */
 import type { Amount } from '@meridian/money/amount';
+import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { SYSTEM, WALLETS } from '../ledger/accounts.ts';
 import { isTradingUser } from '../spot/place-order.ts';
@@ -102,10 +103,6 @@ export function isPayHold({ escrow, recipient }: PayHold): boolean {
 
 function isChainText(value: unknown): value is string {
   return typeof value === 'string' && CHAIN_TEXT.test(value);
-}
-
-function isWithin(value: unknown, low: number, high: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
 }
 
 function isAmount(value: unknown, low: bigint): value is Amount {

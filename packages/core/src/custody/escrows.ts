@@ -73,7 +73,8 @@ export class Escrows {
     if (escrow === undefined) return 'escrow_not_found';
     const { id, user, currency, amount, hold } = escrow;
     const { recipient } = command;
-    if (recipient !== 0 && recipient !== user) {
+    const isGivenBack = recipient === 0 || recipient === user;
+    if (!isGivenBack) {
       const stopped = this.#custody.stopped(user, currency);
       if (stopped !== undefined) return stopped;
       this.#ledger.spend(hold, amount, 'inSite', id, 'escrow');
@@ -82,7 +83,7 @@ export class Escrows {
     } else this.#dayLimits.giveBack(escrow);
     this.#ledger.closeHold(hold);
     this.#open.delete(id);
-    this.#events.list.push({ type: 'escrowEnded', escrow: id, recipient: recipient === user ? 0 : recipient });
+    this.#events.list.push({ type: 'escrowEnded', escrow: id, recipient: isGivenBack ? 0 : recipient });
     return undefined;
   }
 

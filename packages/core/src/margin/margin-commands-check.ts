@@ -1,5 +1,6 @@
 /** Whether the commands of margin are what their types say: the journal and the fuzzer may bring anything. */
 import type { Amount } from '@meridian/money/amount';
+import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../spot/place-order.ts';
 import type { SnapshotMarginTerms } from './margin-snapshot.ts';
@@ -99,10 +100,6 @@ function isPosition(value: unknown): boolean {
 function isLeverages(values: unknown): values is number[] {
   if (!Array.isArray(values) || values.length < 1 || values.length > MAX_LEVERAGES) return false;
   return values.every((value, index) => isWithin(value, 1, MAX_LEVERAGE) && (index === 0 || value > (values[index - 1] as number)));
-}
-
-export function isWithin(value: unknown, low: number, high: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
 }
 
 function isAmount(value: unknown, low: bigint): value is Amount {

@@ -1,5 +1,6 @@
 /** Whether the commands of seconds contracts are what their types say: the journal and the fuzzer may bring anything. */
 import type { Amount } from '@meridian/money/amount';
+import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../spot/place-order.ts';
 import type { SnapshotDuration, SnapshotInsuranceOffer, SnapshotSecondsTerms } from './seconds-snapshot.ts';
@@ -111,10 +112,6 @@ function textOf(amount: unknown): string | null {
 
 function amountOf(text: unknown): Amount | null {
   return typeof text === 'string' ? (BigInt(text) as Amount) : null;
-}
-
-function isWithin(value: unknown, low: number, high: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
 }
 
 function isAmount(value: unknown, low: bigint): value is Amount {

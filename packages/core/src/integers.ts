@@ -1,0 +1,4 @@
+/** Whether a field of a command is a whole number within bounds, ends included. */
+export function isWithin(value: unknown, low: number, high: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
+}
