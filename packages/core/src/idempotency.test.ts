@@ -1,12 +1,15 @@
+import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import { canonicalSnapshot, Exchange } from './exchange.ts';
 import { KEY_LIFETIME_MS, MAX_USER_KEYS } from './idempotency.ts';
 import { FIRST_RULES, NEWEST_RULES } from './rules.ts';
+import { eventsOf, Scenario } from './testing/scenario.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const ALICE = 100_001;
 const BOB = 100_002;
+const COIN = 10n ** 8n;
 
 function transfer(user: number, key: string, amount = 1n): Command {
   return { kind: 'ledger.deposit', user, wallet: 'spot', currency: 3, amount, reference: 'test', key } as Command;
@@ -63,5 +66,21 @@ describe('an idempotency key', () => {
     exchange.apply({ kind: 'core.upgrade', version: NEWEST_RULES }, NOW_MS);
     expect(exchange.apply(transfer(ALICE, 'before'), NOW_MS)).toMatchObject({ outcome: { ok: true }, events: [] });
     expect(exchange.apply(transfer(ALICE, 'before', 2n), NOW_MS).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
+  });
+
+  it('of a withdrawal knows it again whatever approvals and limit the server adds, until the millisecond where the key ends', () => {
+    const scenario = new Scenario();
+    const ask = (approvals: number, dayLimit = 1_000_000n) => scenario.withdraw(ALICE, 100, { approvals, dayLimit: (dayLimit * COIN) as Amount, key: 'once' });
+    const startMs = scenario.timeMs;
+    expect(ask(1).outcome).toEqual({ ok: true, id: 1 });
+    for (const afterMs of [0, KEY_LIFETIME_MS - 1]) {
+      scenario.timeMs = startMs + afterMs;
+      for (const applied of [ask(0), ask(2), ask(0, 1n)]) expect(applied).toMatchObject({ outcome: { ok: true, id: 1 }, events: [] });
+      expect(scenario.withdraw(ALICE, 101, { approvals: 1, key: 'once' }).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
+    }
+    scenario.timeMs = startMs + KEY_LIFETIME_MS;
+    const [anew] = eventsOf(ask(1), 'withdrawalRequested');
+    expect(anew).toMatchObject({ withdrawal: 2, approvalsNeeded: 1 });
+    expect(scenario.exchange.snapshot().custody.withdrawals.map(({ status }) => status)).toEqual(['requested', 'requested']);
   });
 });

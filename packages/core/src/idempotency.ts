@@ -109,9 +109,19 @@ export function isKey(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value);
 }
 
-/** SHA-256 of the journaled text without the key, in hexadecimal digits: nobody finds two commands with one fingerprint. */
+/** SHA-256 of the journaled text of what the user asked, in hexadecimal digits: nobody finds two requests with one fingerprint. */
 function fingerprintOf(command: Command, encode: (command: Command) => string): string {
-  return bytesToHex(sha256(utf8ToBytes(textOf(command, encode))));
+  return bytesToHex(sha256(utf8ToBytes(textOf(askedBy(command), encode))));
+}
+
+/**
+ * The command without what the server thinks of it: a withdrawal that is asked again is the same one, although its address is known by
+ * now and it needs fewer approvals. Else the server would have to guess what it thought the first time.
+ */
+function askedBy(command: Command): Command {
+  if (command.kind !== 'custody.withdraw') return command;
+  const { approvals: _approvals, dayLimit: _dayLimit, ...asked } = command;
+  return asked as Command;
 }
 
 const SHORT_LENGTH = 16;

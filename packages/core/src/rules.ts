@@ -39,7 +39,10 @@ export class Rules {
     return this.#version >= 2;
   }
 
-  /** Idempotency keys: a bound for each user, and SHA-256. Before, all users shared one bound. */
+  /**
+   * Idempotency keys: a bound for each user, and SHA-256 of what the user asked, without what the server adds to a withdrawal. Before, all
+   * users shared one bound.
+   */
   get keepsKeysForEachUser(): boolean {
     return this.#version >= 2;
   }

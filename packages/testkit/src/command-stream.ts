@@ -266,6 +266,7 @@ export class CommandStream {
       const { key: _key, ...unkeyed } = command;
       return unkeyed;
     }
+    if (command.kind === 'custody.withdraw') return { ...command, approvals: this.#random.below(3) };
     return command.kind === 'spot.place' ? { ...command, quantityLots: (command.quantityLots + 1) as PlaceOrder['quantityLots'] } : command;
   }
 

@@ -9,6 +9,7 @@ import { freePort } from '@meridian/chain/testing/free-port';
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorList } from '@meridian/contract/acceptor';
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { walletDetail, walletList } from '@meridian/contract/wallet';
+import { KEY_LIFETIME_MS } from '@meridian/core/idempotency';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -290,6 +291,29 @@ describe('a withdrawal', () => {
     expect(await until('success')).toMatchObject({ received: '59997' });
   });
 
+  test('item 23: asked again it is the same one, and from the millisecond where its key ends a new one that waits for as many operators', async () => {
+    // An unknown address from a device of today: one operator looks.
+    await exchange.queries.updateTable('sessions').set({ created_at: new Date() }).execute();
+    const as: As = { ...alice, key: 'once' };
+    await ask('50', OUTSIDE, as);
+    const askedMs = exchange.engine.timeMs;
+    const needed = () => exchange.engine.exchange.snapshot().custody.withdrawals.map(({ approvalsNeeded, status }) => [approvalsNeeded, status]);
+    expect(needed()).toEqual([[1, 'requested']]);
+    expect(await ask('50', OUTSIDE, as)).toBe('Withdrawal submitted');
+    expect(await codeOf(ask('51', OUTSIDE, as))).toBe('idempotency_key_reused');
+    exchange.engine.advance(askedMs + KEY_LIFETIME_MS - exchange.engine.timeMs - 2);
+    await ask('50', OUTSIDE, as);
+    expect(needed()).toHaveLength(1);
+    await ask('50', OUTSIDE, as);
+    expect(exchange.engine.timeMs).toBe(askedMs + KEY_LIFETIME_MS);
+    expect(needed()).toEqual([[1, 'requested'], [1, 'requested']]);
+    await lastWithdrawal();
+    await ask('50');
+    expect(needed(), 'without a key').toHaveLength(3);
+    expect(needed().at(-1)).toEqual([1, 'requested']);
+    await lastWithdrawal();
+  });
+
   test('item 29: a day has one limit for all ways out', async () => {
     await exchange.queries.updateTable('site_settings').set({ value: '2000' }).where('key', '=', 'daily_limit_1').execute();
     await ask('900');
@@ -325,7 +349,7 @@ describe('a withdrawal', () => {
   });
 
   test('to another user arrives at once and without a fee', async () => {
-    expect(await ask('500', await addressOf(BOB))).toBe('Transfer to the other account complete');
+    for (let time = 0; time < 2; time++) expect(await ask('500', await addressOf(BOB), { ...alice, key: 'gift' })).toBe('Transfer to the other account complete');
     expect(await balanceOf(BOB)).toBe('100500');
     expect(await lastWithdrawal()).toMatchObject({ status: 'in_site', fee: '0' });
     expect(await codeOf(ask('500', await addressOf(ALICE)))).toBe('withdrawal_to_self');

@@ -86,19 +86,19 @@ async function request(services: CustodyServices, gate: ProjectionGate, { input,
   // Customers pay each other inside the exchange, and the house not at all.
   if (recipient === SYSTEM.house) throw new Refusal('address_invalid', { field: 'address' });
   const dayLimitNow = await services.dayLimitOf(session.user);
-  const asked = { kind: 'custody.withdraw', user: session.user, network: network.id, amount, address, recipient, dayLimit: dayLimitNow, ...(key === undefined ? {} : { key }) } as const;
-  let approvals = approvalsFor(flags);
-  let { outcome } = await engine.submit({ ...asked, approvals });
-  if (!outcome.ok && outcome.rejection === 'idempotency_key_reused') {
-    // The first request made the address known, so that the same one looks safer now. Its key is taken: this can only be told its answer.
-    approvals = approvals === 0 ? 1 : 0;
-    ({ outcome } = await engine.submit({ ...asked, approvals }));
-  }
+  // Once: a retry with the same key is told what the first one was, whatever the flags are by now.
+  const command = { kind: 'custody.withdraw', user: session.user, network: network.id, amount, address, recipient, dayLimit: dayLimitNow, approvals: approvalsFor(flags) } as const;
+  const { outcome, seq } = await engine.submit({ ...command, ...(key === undefined ? {} : { key }) });
   if (!outcome.ok) throw new Refusal(outcome.rejection);
-  if (outcome.id !== undefined && flags.length > 0) {
-    await queries.insertInto('withdrawal_risks').values({ withdrawal: BigInt(outcome.id), flags }).onConflict((conflict) => conflict.column('withdrawal').doNothing()).execute();
+  const id = BigInt(outcome.id ?? 0);
+  if (flags.length > 0) {
+    await queries.insertInto('withdrawal_risks').values({ withdrawal: id, flags }).onConflict((conflict) => conflict.column('withdrawal').doNothing()).execute();
   }
-  return recipient !== 0 && approvals === 0 ? CUSTODY_TEXTS[language].inSite : CUSTODY_TEXTS[language].requested;
+  if (recipient === 0) return CUSTODY_TEXTS[language].requested;
+  // It is done: an answer that is late must not become an error.
+  await gate.reachedOrOlder(seq);
+  const row = await queries.selectFrom('withdrawals').select('status').where('id', '=', id).executeTakeFirst();
+  return row?.status === 'inSite' ? CUSTODY_TEXTS[language].inSite : CUSTODY_TEXTS[language].requested;
 }
 
 async function page({ live, queries }: CustodyServices, { input, session }: CallContext<typeof withdrawals>) {

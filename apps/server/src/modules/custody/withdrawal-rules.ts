@@ -32,12 +32,13 @@ export async function requireAllowed(queries: Queries, { user, network, address 
 export async function riskFlags(queries: Queries, { session, network, address }: { session: Session; network: NetworkId; address: string }): Promise<RiskFlag[]> {
   const user = BigInt(session.user);
   const nowMs = Date.now();
-  const earlier = await queries.selectFrom('withdrawals').select(['address', 'requested_ms']).where('user_id', '=', user).where('status', 'not in', ['cancelled', 'rejected', 'failed']).orderBy('id', 'desc').limit(500).execute();
+  const earlier = await queries.selectFrom('withdrawals').select(['address', 'status', 'requested_ms']).where('user_id', '=', user).where('status', 'not in', ['cancelled', 'rejected', 'failed']).orderBy('id', 'desc').limit(500).execute();
   const flags: RiskFlag[] = [];
   if (earlier.length === 0) flags.push('first');
   const entry = await bookEntry(queries, { user: session.user, network, address });
   const isOldEntry = entry !== undefined && entry.created_at.getTime() + ADDRESS_WAIT_HOURS * HOUR_MS <= nowMs;
-  if (!isOldEntry && !earlier.some((each) => each.address === address)) flags.push('new_address');
+  // One that still waits for operators makes no address known: else asking twice would be a way around them.
+  if (!isOldEntry && !earlier.some((each) => each.address === address && each.status !== 'requested')) flags.push('new_address');
   if (await isNewDevice(queries, session)) flags.push('new_device');
   const { withdrawals_held_until: until } = await queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', user).executeTakeFirstOrThrow();
   if (until !== null && until.getTime() + SECURITY_MEMORY_MS > nowMs) flags.push('security_change');
