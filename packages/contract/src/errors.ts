@@ -28,6 +28,7 @@ export const ERRORS = {
   malformed: REJECTION,
   idempotency_key_reused: REJECTION,
   debt_unpaid: REJECTION,
+  transfer_exists: REJECTION,
   client_order_id_used: REJECTION,
   currency_unknown: REJECTION,
   currency_scale_fixed: REJECTION,

@@ -3,6 +3,7 @@ import type { Currency, Market } from './catalog/catalog.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Wallet } from './ledger/accounts.ts';
+import type { CREDIT_TRANSFERS, TransferId } from './ledger/transfer-id.ts';
 import type { MarginCommand } from './margin/margin-commands.ts';
 import type { SecondsCommand } from './seconds/seconds-commands.ts';
 
@@ -86,6 +87,8 @@ export interface Credit {
   readonly currency: CurrencyId;
   readonly amount: Amount;
   readonly reference: string;
+  /** Where present the credit is made once for ever: a second one is refused (`transfer_exists`). */
+  readonly transfer?: TransferId<(typeof CREDIT_TRANSFERS)[number]>;
   readonly key?: string;
 }
 

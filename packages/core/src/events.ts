@@ -4,6 +4,7 @@ import type { OrderType, SelfTrade, Side, TimeInForce } from './commands.ts';
 import type { CustodyEvent, CustodyReason } from './custody/custody-events.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Wallet } from './ledger/accounts.ts';
+import type { TransferKind } from './ledger/transfer-id.ts';
 import type { MarginEvent, MarginReason } from './margin/margin-events.ts';
 import type { Rejection } from './rejections.ts';
 import type { SecondsEvent, SecondsReason } from './seconds/seconds-events.ts';
@@ -48,6 +49,13 @@ export interface Posted {
   readonly subject: number;
   /** `reference` of a deposit or credit; of a hold, who owns it ('' for an order); else ''. */
   readonly reference: string;
+}
+
+/** The command's transfer id was used, which happens once for ever. */
+export interface TransferMade {
+  readonly type: 'transferMade';
+  readonly kind: TransferKind;
+  readonly number: number;
 }
 
 /** An order was accepted. Trades of its arrival follow; then exactly one of `orderRested` and `orderClosed`. */
@@ -143,6 +151,7 @@ export type Event =
   | MarketListed
   | IndexPriceSet
   | Posted
+  | TransferMade
   | OrderPlaced
   | OrderRested
   | Traded

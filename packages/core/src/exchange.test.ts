@@ -25,6 +25,12 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
     return s.place(CAROL, 'sell', 10_000, LOTS);
   },
+  transfer_exists: (s) => {
+    s.deposit(SYSTEM.house, USDT, 100n);
+    const prize = { kind: 'ledger.credit', user: ALICE, wallet: 'spot', currency: USDT, amount: 1n as Amount, reference: 'prize', transfer: { kind: 'prize', number: 1 } } as const;
+    s.apply(prize);
+    return s.apply(prize);
+  },
   currency_unknown: (s) => s.deposit(ALICE, 77, 1n),
   currency_scale_fixed: (s) => s.apply({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 6 } }),
   market_unknown: (s) => s.place(ALICE, 'buy', 10_000, LOTS, { market: 9 }),

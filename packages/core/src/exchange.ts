@@ -14,6 +14,8 @@ import { IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
 import { SYSTEM, WALLETS } from './ledger/accounts.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { CREDIT_TRANSFERS, isTransferOf, type TransferId } from './ledger/transfer-id.ts';
+import { Transfers } from './ledger/transfers.ts';
 import { isMarginUserCommand } from './margin/margin-commands-check.ts';
 import { Margin } from './margin/margin.ts';
 import type { Rejection } from './rejections.ts';
@@ -55,6 +57,7 @@ export class Exchange {
   readonly #debts = new Debts({ ...this.#parts, spot: this.#spot, margin: this.#margin, seconds: this.#seconds });
   readonly #custody = new Custody({ ...this.#parts, margin: this.#margin, seconds: this.#seconds, dayLimits: this.#dayLimits, debts: this.#debts });
   readonly #escrows = new Escrows({ ...this.#parts, custody: this.#custody, dayLimits: this.#dayLimits, debts: this.#debts });
+  readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
   #seq = 0;
   #timeMs = 0;
@@ -110,6 +113,7 @@ export class Exchange {
       clientOrders: this.#spot.snapshotClientOrders(),
       custody: this.#custody.snapshot(),
       escrows: this.#escrows.snapshot(),
+      transfers: this.#transfers.snapshot(),
       margin: this.#margin.snapshot(),
       seconds: this.#seconds.snapshot(),
       keys: this.#keys.snapshot(),
@@ -131,6 +135,7 @@ export class Exchange {
     exchange.#spot.restore(snapshot.orders, snapshot.clientOrders, snapshot);
     exchange.#custody.restore(snapshot.custody);
     exchange.#escrows.restore(snapshot.escrows);
+    exchange.#transfers.restore(snapshot.transfers);
     exchange.#margin.restore(snapshot.margin);
     exchange.#seconds.restore(snapshot.seconds);
     exchange.#keys.restore(snapshot.keys);
@@ -145,6 +150,7 @@ export class Exchange {
     this.#custody.verify();
     this.#debts.verify();
     this.#escrows.verify();
+    this.#transfers.verify(this.#escrows.deals());
     this.#dayLimits.verify([...this.#custody.outflows(), ...this.#escrows.outflows()]);
     this.#margin.verify();
     this.#seconds.verify();
@@ -176,6 +182,16 @@ export class Exchange {
 
   #dispatch(command: Command, timeMs: number): Outcome {
     if (this.#isStoppedByDebt(command)) return refused('debt_unpaid');
+    const transfer = transferOf(command);
+    if (transfer === undefined) return this.#decide(command, timeMs);
+    if (this.#transfers.has(transfer)) return (command.kind === 'custody.hold' ? this.#escrows.repeated(command) : undefined) ?? refused('transfer_exists');
+    const outcome = this.#decide(command, timeMs);
+    // A refused transfer moved nothing: its id is free until it takes effect.
+    if (outcome.ok) this.#transfers.keep(transfer);
+    return outcome;
+  }
+
+  #decide(command: Command, timeMs: number): Outcome {
     switch (command.kind) {
       case 'core.upgrade':
         return answer(this.#upgrade(command));
@@ -320,10 +336,18 @@ function isContentWellFormed(command: UserCommand): boolean {
   if (command.kind === 'margin.open' || command.kind === 'margin.cancel' || command.kind === 'margin.close' || command.kind === 'margin.closeAll' || command.kind === 'margin.stops') return isMarginUserCommand(command);
   if (command.kind === 'seconds.open' || command.kind === 'seconds.insure' || command.kind === 'seconds.endInsurance') return isSecondsContent(command);
   const { kind, user, wallet, amount, reference } = command;
+  if (kind === 'ledger.credit' && !isTransferOf(command.transfer, CREDIT_TRANSFERS)) return false;
   const isPayer = user === SYSTEM.outside || (kind === 'ledger.credit' && user === SYSTEM.house);
   const isUser = Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && !isPayer;
   if (!isUser || !WALLETS.includes(wallet) || typeof amount !== 'bigint' || amount <= 0n) return false;
   return typeof reference === 'string' && reference.length <= MAX_REFERENCE_LENGTH;
+}
+
+/** The transfer id of a command that is what its type says. */
+function transferOf(command: Command): TransferId | undefined {
+  const { kind } = command;
+  if (kind !== 'ledger.credit' && kind !== 'custody.hold' && kind !== 'custody.cost') return undefined;
+  return command.transfer !== undefined && isContentWellFormed(command) ? command.transfer : undefined;
 }
 
 /** A checkpoint tells of a command before it. Whether its hash is right is compared by those who read the journal: hashing is not the core's. */

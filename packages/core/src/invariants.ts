@@ -1,6 +1,6 @@
 /** Every invariant that the core checks, by its number in docs/INVARIANTS.md. (L7 needs the history of postings: the projector and the test kit check it.) */
 export const INVARIANTS = [
-  'L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L8', 'L9',
+  'L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L8', 'L9', 'L10',
   'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10', 'B11',
   'W1', 'W3', 'W5', 'W7', 'W8',
   'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8',

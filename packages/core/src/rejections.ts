@@ -6,6 +6,7 @@ export const REJECTIONS = [
   'malformed',
   'idempotency_key_reused',
   'debt_unpaid',
+  'transfer_exists',
   'client_order_id_used',
   'currency_unknown',
   'currency_scale_fixed',

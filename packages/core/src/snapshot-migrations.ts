@@ -14,7 +14,7 @@ export type StoredState = { readonly format: number } & Record<string, unknown>;
 /** What leads from a format to the next one, by the format that it reads. */
 const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState>> = {
   // Format 4 names the rules (format 3 knew only the first ones), client order ids, how old an index is and of how many venues,
-  // what is kept for insurances, what reversals lack, and what contracts wait for.
+  // what is kept for insurances, what reversals lack, what contracts wait for, and ids of transfers.
   3: ({ format: _format, ...state }) => ({
     format: 4,
     rules: FIRST_RULES,
@@ -22,6 +22,7 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     clientOrders: [],
     markets: (state['markets'] as SnapshotMarket[]).map(withQuoteTime),
     custody: { ...(state['custody'] as object), unbacked: [] },
+    transfers: {},
     margin: withWaitingContracts(state['margin'] as SnapshotMargin),
     seconds: { ...(state['seconds'] as object), claimReserve: { kept: [], owed: [] } },
   }),

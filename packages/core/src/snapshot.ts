@@ -3,6 +3,8 @@ import type { WithdrawalStatus } from './custody/custody-events.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './ids.ts';
 import type { Accepted, Outcome } from './events.ts';
 import type { Wallet } from './ledger/accounts.ts';
+import type { NumberRange } from './ledger/number-ranges.ts';
+import type { TransferKind } from './ledger/transfer-id.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 
@@ -133,9 +135,12 @@ export interface SnapshotCustody {
 /** Money that waits, by number. */
 export interface SnapshotEscrows {
   readonly next: number;
-  /** `worth` and `day` where it counts for a day's limit. */
-  readonly open: readonly { readonly id: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText; readonly worth?: AmountText; readonly day?: number }[];
+  /** `worth` and `day` where it counts for a day's limit; `deal` where it has a transfer id. */
+  readonly open: readonly { readonly id: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText; readonly worth?: AmountText; readonly day?: number; readonly deal?: number }[];
 }
+
+/** Numbers of the transfers that took effect, as ranges in order; kinds without any are left out. */
+export type SnapshotTransfers = Readonly<Partial<Record<TransferKind, readonly NumberRange[]>>>;
 
 /**
  * The whole state of the exchange after command `seq`, in canonical order: currencies, markets and accounts by id, orders
@@ -157,6 +162,7 @@ export interface ExchangeSnapshot {
   readonly clientOrders: readonly SnapshotClientOrder[];
   readonly custody: SnapshotCustody;
   readonly escrows: SnapshotEscrows;
+  readonly transfers: SnapshotTransfers;
   readonly margin: SnapshotMargin;
   readonly seconds: SnapshotSeconds;
   readonly keys: readonly SnapshotKey[];

@@ -2,10 +2,12 @@ import type { Amount } from '@meridian/money/amount';
 import type { Market, MarketStatus } from '@meridian/core/catalog/catalog';
 import type { Command, PlaceOrder, SetIndexPrices } from '@meridian/core/commands';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
+import { CREDIT_TRANSFERS } from '@meridian/core/ledger/transfer-id';
 import { CustodyStream } from './custody-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
 import { SecondsStream } from './seconds-stream.ts';
 import { SeededRandom } from './seeded-random.ts';
+import { TransferStream } from './transfer-stream.ts';
 
 /** A command and the engine time it comes at. */
 export interface Timed {
@@ -62,6 +64,7 @@ export class CommandStream {
   readonly #hostility: number;
   /** Sizes of deposits: people with little money run out of it in the middle of an order. */
   readonly #purse: readonly bigint[];
+  readonly #transfers: TransferStream;
   readonly #custody: CustodyStream;
   readonly #margin: MarginStream;
   readonly #seconds: SecondsStream;
@@ -77,7 +80,8 @@ export class CommandStream {
     this.#spreadTicks = this.#random.pick([2, 6, 20, 60]);
     this.#purse = this.#random.pick([[10n ** 4n, 10n ** 5n, 10n ** 6n], [10n ** 6n, 10n ** 9n, 10n ** 13n], [10n ** 9n, 10n ** 13n, 10n ** 17n]]);
     this.#hostility = this.#random.pick([0, 0.02, 0.1]);
-    this.#custody = new CustodyStream({ random: this.#random, users: this.#users, currencies: [BASE, OTHER_BASE, QUOTE], purse: this.#purse });
+    this.#transfers = new TransferStream(this.#random);
+    this.#custody = new CustodyStream({ random: this.#random, users: this.#users, currencies: [BASE, OTHER_BASE, QUOTE], purse: this.#purse, transfers: this.#transfers });
     this.#margin = new MarginStream({ random: this.#random, users: this.#users, currency: QUOTE, purse: this.#purse, onMove: (market, ticks) => this.#follow(market, ticks) });
     this.#seconds = new SecondsStream({ random: this.#random, users: this.#users, markets: [1, 2, 3], currencies: [OTHER_BASE, QUOTE], purse: this.#purse });
   }
@@ -119,7 +123,7 @@ export class CommandStream {
     else if (draw < 0.89) return this.#indexMove();
     else if (draw < 0.894) command = this.#relist();
     else if (draw < 0.94) command = this.#deposit(this.#random.pick(this.#users), this.#random.pick([BASE, OTHER_BASE, QUOTE]));
-    else if (draw < 0.96) command = { ...this.#deposit(this.#random.pick(this.#users), BASE), kind: 'ledger.credit' };
+    else if (draw < 0.96) command = this.#credit();
     else command = this.#repeat() ?? this.#place();
     if (this.#random.chance(0.15)) command = this.#withKey(command);
     if (this.#random.chance(this.#hostility)) command = this.#spoil(command);
@@ -248,6 +252,12 @@ export class CommandStream {
     return { kind: 'ledger.deposit', user, wallet: 'spot', currency, amount, reference: 'funding' };
   }
 
+  #credit(): Command {
+    const credit = { ...this.#deposit(this.#random.pick(this.#users), BASE), kind: 'ledger.credit' } as const;
+    if (this.#random.chance(0.5)) return credit;
+    return this.#transfers.sent({ ...credit, transfer: this.#transfers.id(this.#random.pick(CREDIT_TRANSFERS)) });
+  }
+
   #withKey(command: Command): Command {
     if (!('user' in command) || command.kind === 'custody.deposit') return command;
     const keyed = { ...command, key: `key-${this.#keyNumber++}` };
@@ -283,6 +293,10 @@ export class CommandStream {
     }
     if (command.kind === 'custody.network') {
       return { ...command, network: { ...command.network, [this.#random.pick(Object.keys(command.network))]: this.#random.pick(HOSTILE_VALUES) } };
+    }
+    if (field === 'transfer' && this.#random.chance(0.5)) {
+      const transfer = { ...(command as { transfer?: object }).transfer, [this.#random.pick(['kind', 'number'])]: this.#random.pick(HOSTILE_VALUES) };
+      return { ...command, transfer } as unknown as Command;
     }
     return { ...command, [field]: this.#random.pick(HOSTILE_VALUES) } as Command;
   }

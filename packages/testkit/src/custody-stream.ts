@@ -2,6 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { CustodyCommand, Network } from '@meridian/core/custody/custody-commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { SeededRandom } from './seeded-random.ts';
+import type { TransferStream } from './transfer-stream.ts';
 
 const WALLETS = ['spot', 'margin', 'seconds', 'p2p'] as const;
 const OPERATORS = [1, 2, 3];
@@ -13,6 +14,7 @@ interface StreamParts {
   readonly users: readonly number[];
   readonly currencies: readonly number[];
   readonly purse: readonly bigint[];
+  readonly transfers: TransferStream;
 }
 
 /**
@@ -24,6 +26,7 @@ export class CustodyStream {
   readonly #users: readonly number[];
   readonly #currencies: readonly number[];
   readonly #purse: readonly bigint[];
+  readonly #transfers: TransferStream;
   readonly #networks: Network[] = [];
   /** Names of deposits that may have been credited. */
   readonly #names: { network: number; transaction: string; output: number }[] = [];
@@ -34,11 +37,12 @@ export class CustodyStream {
   /** Numbers of escrows that are tried: grows with them. */
   #escrows = 1;
 
-  constructor({ random, users, currencies, purse }: StreamParts) {
+  constructor({ random, users, currencies, purse, transfers }: StreamParts) {
     this.#random = random;
     this.#users = users;
     this.#currencies = currencies;
     this.#purse = purse;
+    this.#transfers = transfers;
   }
 
   /** Opens a network for each currency. The first market tells what the first currency is worth, the others measure worth themselves. */
@@ -78,14 +82,27 @@ export class CustodyStream {
       case 14:
         return random.chance(0.5)
           ? { kind: 'custody.fail', withdrawal: this.#recent() }
-          : { kind: 'custody.cost', user: SYSTEM.house, currency: random.pick(this.#currencies), amount: this.#amount(), reference: 'out' };
+          : this.#cost();
       case 15:
-        return { kind: 'custody.hold', user: random.pick(this.#users), currency: random.pick(this.#currencies), amount: this.#amount(), ...(random.chance(0.5) ? { dayLimit: this.#dayLimit() } : {}) };
+        return this.#hold();
       case 16:
         return { kind: 'custody.payHold', escrow: 1 + random.below(++this.#escrows), recipient: random.chance(0.3) ? 0 : random.pick(this.#users) };
       default:
         return this.#rule();
     }
+  }
+
+  #cost(): CustodyCommand {
+    const random = this.#random;
+    const cost = { kind: 'custody.cost', user: SYSTEM.house, currency: random.pick(this.#currencies), amount: this.#amount(), reference: 'out' } as const;
+    return random.chance(0.5) ? cost : this.#transfers.sent({ ...cost, transfer: this.#transfers.id('cost') });
+  }
+
+  #hold(): CustodyCommand {
+    const random = this.#random;
+    const limit = random.chance(0.5) ? { dayLimit: this.#dayLimit() } : {};
+    const hold = { kind: 'custody.hold', user: random.pick(this.#users), currency: random.pick(this.#currencies), amount: this.#amount(), ...limit } as const;
+    return random.chance(0.5) ? hold : this.#transfers.sent({ ...hold, transfer: this.#transfers.id('deal') });
   }
 
   /** Sometimes the house, which brings in and moves its own. */

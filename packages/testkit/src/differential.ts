@@ -81,7 +81,8 @@ export class ComparedPair {
   compareStates(): void {
     this.core.verify();
     this.naive.verify();
-    const { accounts, orders, markets, margin } = this.core.snapshot();
+    const { accounts, orders, markets, margin, transfers } = this.core.snapshot();
+    mustEqual('transfers', transfers, this.naive.transfers.snapshot());
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());
     mustEqual('dead markets and debts', { dead: margin.dead, debts: margin.debts }, this.naive.margin.snapshotRest());
     const balances = accounts

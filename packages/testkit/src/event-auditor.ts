@@ -1,8 +1,9 @@
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { Side } from '@meridian/core/commands';
-import type { Applied, Event, OrderClosed, OrderPlaced, OrderReduced, OrderRested, Posted, Traded } from '@meridian/core/events';
+import type { Applied, Event, OrderClosed, OrderPlaced, OrderReduced, OrderRested, Posted, Traded, TransferMade } from '@meridian/core/events';
 import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
+import { TRANSFER_KINDS } from '@meridian/core/ledger/transfer-id';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { CustodyAuditor } from './custody-auditor.ts';
 import { MarginAuditor } from './margin-auditor.ts';
@@ -38,7 +39,7 @@ interface AuditedMarket {
 }
 
 /**
- * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L9 and
+ * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L10 and
  * B1 to B11 after each command; the custody auditor proves W1, W3, W5, W7 and W8, the margin auditor M1 to M8, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
  */
 export class EventAuditor {
@@ -54,6 +55,8 @@ export class EventAuditor {
   /** The newest order of each name that users gave, and when orders ended. */
   readonly #named = new Map<string, number>();
   readonly #endings = new Map<number, number>();
+  /** Numbers of the transfers that took effect, by kind. */
+  readonly #transfers = new Map<string, Set<number>>();
   #touchedOrders = new Set<AuditedOrder>();
   readonly #custody = new CustodyAuditor({
     prove: (id, holds, detail) => this.#prove(id, holds, detail),
@@ -77,6 +80,7 @@ export class EventAuditor {
     }
     const postings = applied.events.filter((event) => event.type === 'posted');
     for (const posting of postings) this.#post(posting, trades);
+    this.#checkTransfers(applied.events, postings);
     this.#checkSums(postings);
     this.#checkTrades(trades, postings);
     this.#checkOrders();
@@ -97,6 +101,12 @@ export class EventAuditor {
       totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(available) + BigInt(held));
     }
     for (const [currency, total] of totals) this.#prove('L4', total === 0n, `currency ${currency} sums to ${total}`);
+    for (const kind of TRANSFER_KINDS) {
+      const [made, ranges] = [this.#transfers.get(kind) ?? new Set<number>(), snapshot.transfers[kind] ?? []];
+      const count = ranges.reduce((sum, [first, last]) => sum + (last - first) + 1, 0);
+      const isSame = count === made.size && [...made].every((number) => ranges.some(([first, last]) => first <= number && number <= last));
+      this.#prove('L10', isSame, `the snapshot has other ${kind} transfers`);
+    }
     const open = [...this.#markets.values()].flatMap(({ book }) => [...book.orders('buy'), ...book.orders('sell')]);
     const shown = snapshot.orders.map(({ id }) => id);
     this.#prove('B3', open.length === this.#orders.size && open.length === new Set(open).size, 'orders and books are no bijection');
@@ -116,6 +126,9 @@ export class EventAuditor {
         this.#market(event.market).indexTicks = event.priceTicks;
         this.#margin.tick(event.market, { ticks: event.priceTicks, mark: event.markTicks, timeMs });
         this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs });
+        break;
+      case 'transferMade':
+        this.#transfer(event);
         break;
       case 'orderPlaced':
         this.#place(event, timeMs);
@@ -169,6 +182,19 @@ export class EventAuditor {
       const unit = (settings.tickSize * settings.lotSize) / 10n ** BigInt(this.#scales.get(settings.base) ?? 0);
       this.#markets.set(settings.id, { settings, unit, book: new NaiveBook(), indexTicks: 0 });
     }
+  }
+
+  /** L10: a command has at most one id, and moves money under it. */
+  #checkTransfers(events: readonly Event[], postings: readonly Posted[]): void {
+    const count = events.filter(({ type }) => type === 'transferMade').length;
+    if (count > 0) this.#prove('L10', count === 1 && postings.length > 0, `a command makes ${count} transfers with ${postings.length} postings`);
+  }
+
+  /** L10: an id belongs to one transfer. */
+  #transfer({ kind, number }: TransferMade): void {
+    const made = this.#transfers.get(kind) ?? new Set();
+    this.#prove('L10', !made.has(number), `transfer ${kind} ${number} takes effect twice`);
+    this.#transfers.set(kind, made.add(number));
   }
 
   /** B11: a name that a user gave an order is no other order's while that is open and for a day after. */

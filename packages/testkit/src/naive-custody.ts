@@ -6,6 +6,7 @@ import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { isTrader, isWholeNumber, LARGEST_BALANCE, LARGEST_NOTIONAL } from './naive-rules.ts';
+import { isTransferMalformed } from './naive-transfers.ts';
 
 /** What custody asks of the rest of the naive exchange. */
 export interface NaiveCatalog {
@@ -100,6 +101,10 @@ export class NaiveCustody {
   /** Numbers of escrows that wait. */
   openEscrows(): number[] {
     return this.#escrows.flatMap(({ state }, index) => (state === 'open' ? [index + 1] : []));
+  }
+
+  isEscrowOpen(id: number): boolean {
+    return this.#escrows[id - 1]?.state === 'open';
   }
 
   /** What each account holds for withdrawals and escrows. */
@@ -412,8 +417,9 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.settle':
       return isChainText(command.transaction);
     case 'custody.cost':
-      return command.user === SYSTEM.house && isAmount(command.amount, 1n) && isChainText(command.reference);
+      return command.user === SYSTEM.house && isAmount(command.amount, 1n) && isChainText(command.reference) && !isTransferMalformed(command);
     case 'custody.hold':
+      if (isTransferMalformed(command)) return false;
       return isTrader(command.user) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n) && (command.dayLimit === undefined || isAmount(command.dayLimit, 0n));
     case 'custody.payHold':
       return isWholeNumber(command.escrow, 1) && (Object.is(command.recipient, 0) || Object.is(command.recipient, -0) || isTrader(command.recipient));

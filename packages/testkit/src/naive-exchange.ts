@@ -10,6 +10,7 @@ import { accountName, NaiveLedger } from './naive-ledger.ts';
 import { markAfter, NaiveMargin } from './naive-margin.ts';
 import * as rules from './naive-rules.ts';
 import { NaiveSeconds, type NaiveTicketEnd } from './naive-seconds.ts';
+import { NaiveTransfers } from './naive-transfers.ts';
 
 /** An order as the naive exchange sees it. `remaining + filled + decremented + cancelled` is its quantity. */
 export interface NaiveOrder {
@@ -111,6 +112,7 @@ export class NaiveExchange {
     hasCurrency: (currency) => this.#scales.has(currency),
     marketOf: (id) => this.#markets.get(id)?.settings,
   });
+  readonly transfers = new NaiveTransfers();
   readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
   /** Names of the keys of each user, oldest first. */
   readonly #keysOf = new Map<number, string[]>();
@@ -234,6 +236,15 @@ export class NaiveExchange {
   #dispatch(command: Command): Outcome {
     const isMalformed = this.#custody.isMalformed(command) || this.#seconds.isMalformed(command) || this.margin.isMalformed(command);
     if (!isMalformed && this.#custody.isStoppedByDebt(command)) return refused('debt_unpaid');
+    if (isMalformed) return this.#decide(command);
+    const before = this.transfers.answer(command, (escrow) => this.#custody.isEscrowOpen(escrow));
+    if (before !== undefined) return before;
+    const outcome = this.#decide(command);
+    this.transfers.keep(command, outcome);
+    return outcome;
+  }
+
+  #decide(command: Command): Outcome {
     switch (command.kind) {
       case 'core.upgrade':
         return this.#upgrade(command.version);

@@ -1,6 +1,7 @@
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { Command, PlaceOrder } from '@meridian/core/commands';
 import type { Rejection } from '@meridian/core/rejections';
+import { isTransferMalformed } from './naive-transfers.ts';
 
 /** The rules of `docs/ERRORS.md` that need no state but the market, written down a second time, in bigint. */
 
@@ -92,6 +93,7 @@ export function isWellFormed(command: Command): boolean {
         isUser(command.user) &&
         command.user !== 1 &&
         !(command.kind === 'ledger.credit' && command.user === 3) &&
+        !isTransferMalformed(command) &&
         isOneOf(command.wallet, ['spot', 'margin', 'seconds', 'p2p']) &&
         typeof command.amount === 'bigint' &&
         command.amount > 0n &&

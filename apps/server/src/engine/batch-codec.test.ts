@@ -29,6 +29,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     subject: lots,
     reference: text,
   }),
+  transferMade: fc.record({ type: fc.constant('transferMade'), kind: fc.constantFrom('payment', 'adjustment', 'prize', 'deal', 'cost'), number: id }),
   orderPlaced: fc.record({
     type: fc.constant('orderPlaced'),
     ...ofOrder,

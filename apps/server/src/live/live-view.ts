@@ -267,6 +267,9 @@ export class LiveView {
         this.#catalog.listMarket(event.market);
         if (!this.#markets.has(event.market.id)) this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
+      case 'transferMade':
+        // The core alone asks which ids were used.
+        return;
       case 'networkListed':
       case 'depositCredited':
       case 'depositReversed':

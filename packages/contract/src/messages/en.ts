@@ -4,6 +4,7 @@ export const en: ErrorMessages = {
   malformed: 'The request is not valid.',
   idempotency_key_reused: 'This idempotency key was already used for a different request.',
   debt_unpaid: 'A deposit of yours was reversed after you had used it. Until that is repaid you can cancel, close and pay in, but start nothing new',
+  transfer_exists: 'This has been done before',
   client_order_id_used: 'You have used this order id for another order.',
   currency_unknown: 'This currency does not exist.',
   currency_scale_fixed: 'The number of decimals of a listed currency cannot be changed.',

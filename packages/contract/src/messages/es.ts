@@ -4,6 +4,7 @@ export const es: ErrorMessages = {
   malformed: 'La solicitud no es válida.',
   idempotency_key_reused: 'Esta clave de idempotencia ya se usó para otra solicitud.',
   debt_unpaid: 'Se revirtió un depósito que ya habías usado. Hasta que se reponga puedes cancelar, cerrar e ingresar, pero no iniciar nada nuevo',
+  transfer_exists: 'Esto ya se hizo antes',
   client_order_id_used: 'Ya usó este identificador para otra orden.',
   currency_unknown: 'Esta moneda no existe.',
   currency_scale_fixed: 'No se puede cambiar el número de decimales de una moneda listada.',

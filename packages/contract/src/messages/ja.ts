@@ -4,6 +4,7 @@ export const ja: ErrorMessages = {
   malformed: 'リクエストが正しくありません。',
   idempotency_key_reused: 'この冪等キーは別のリクエストですでに使われています。',
   debt_unpaid: '利用済みの入金が取り消されました。返済が済むまで、取消・決済・入金はできますが、新しい取引や振替はできません',
+  transfer_exists: 'この処理はすでに完了しています',
   client_order_id_used: 'この注文IDは別の注文で使用済みです。',
   currency_unknown: 'この通貨は存在しません。',
   currency_scale_fixed: '上場済みの通貨の小数桁数は変更できません。',

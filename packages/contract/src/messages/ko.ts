@@ -4,6 +4,7 @@ export const ko: ErrorMessages = {
   malformed: '요청이 올바르지 않습니다.',
   idempotency_key_reused: '이 멱등 키는 이미 다른 요청에 사용되었습니다.',
   debt_unpaid: '이미 사용한 입금이 취소되었습니다. 상환될 때까지 주문 취소, 포지션 종료, 입금은 가능하지만 새 거래와 이체는 할 수 없습니다',
+  transfer_exists: '이미 처리된 건입니다',
   client_order_id_used: '이 주문 ID는 다른 주문에 이미 사용되었습니다.',
   currency_unknown: '존재하지 않는 통화입니다.',
   currency_scale_fixed: '상장된 통화의 소수 자릿수는 변경할 수 없습니다.',

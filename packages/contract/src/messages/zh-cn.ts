@@ -4,6 +4,7 @@ export const zhCN: ErrorMessages = {
   malformed: '请求无效。',
   idempotency_key_reused: '该幂等键已用于另一个请求。',
   debt_unpaid: '您已使用的一笔充值被回滚。还清之前可以撤单、平仓和充值,但不能开始新的交易或划转',
+  transfer_exists: '该笔款项已处理过',
   client_order_id_used: '此委托编号已用于另一笔委托。',
   currency_unknown: '该币种不存在。',
   currency_scale_fixed: '已上线币种的小数位数不能更改。',

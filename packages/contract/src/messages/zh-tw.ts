@@ -4,6 +4,7 @@ export const zhTW: ErrorMessages = {
   malformed: '請求無效。',
   idempotency_key_reused: '此冪等鍵已用於另一個請求。',
   debt_unpaid: '您已使用的一筆儲值被回滾。還清之前可以撤單、平倉和儲值,但不能開始新的交易或劃轉',
+  transfer_exists: '該筆款項已處理過',
   client_order_id_used: '此委託編號已用於另一筆委託。',
   currency_unknown: '此幣種不存在。',
   currency_scale_fixed: '已上線幣種的小數位數無法變更。',

@@ -3,6 +3,7 @@ import type { Amount } from '@meridian/money/amount';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { SYSTEM, WALLETS } from '../ledger/accounts.ts';
+import { COST_TRANSFERS, HOLD_TRANSFERS, isTransferOf } from '../ledger/transfer-id.ts';
 import { isTradingUser } from '../spot/place-order.ts';
 import type { SnapshotNetwork } from '../snapshot.ts';
 import type {
@@ -89,12 +90,13 @@ export function isSettlement({ transaction }: SettleWithdrawal): boolean {
   return isChainText(transaction);
 }
 
-export function isCost({ user, amount, reference }: PayChainCost): boolean {
-  return user === SYSTEM.house && isAmount(amount, 1n) && isChainText(reference);
+export function isCost({ user, amount, reference, transfer }: PayChainCost): boolean {
+  return user === SYSTEM.house && isAmount(amount, 1n) && isChainText(reference) && isTransferOf(transfer, COST_TRANSFERS);
 }
 
-export function isHold({ user, currency, amount, dayLimit }: HoldFunds): boolean {
-  return isTradingUser(user) && isWithin(currency, 1, MAX_CURRENCY_ID) && isAmount(amount, 1n) && (dayLimit === undefined || isAmount(dayLimit, 0n));
+export function isHold({ user, currency, amount, dayLimit, transfer }: HoldFunds): boolean {
+  if (!isTradingUser(user) || !isWithin(currency, 1, MAX_CURRENCY_ID) || !isAmount(amount, 1n)) return false;
+  return (dayLimit === undefined || isAmount(dayLimit, 0n)) && isTransferOf(transfer, HOLD_TRANSFERS);
 }
 
 export function isPayHold({ escrow, recipient }: PayHold): boolean {

@@ -1,6 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { Wallet } from '../ledger/accounts.ts';
+import type { COST_TRANSFERS, HOLD_TRANSFERS, TransferId } from '../ledger/transfer-id.ts';
 
 export type NetworkId = number;
 export type WithdrawalId = number;
@@ -135,12 +136,14 @@ export interface FailWithdrawal {
 /** What the chain took for a transaction of the exchange: paid by collected fees, then by the house. */
 export interface PayChainCost {
   readonly kind: 'custody.cost';
-  /** Always the house: under its name a key makes a cost that is told twice count once. */
+  /** Always the house. */
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly amount: Amount;
   /** The transaction. */
   readonly reference: string;
+  /** Where present the cost is booked once for ever: a second time it is refused (`transfer_exists`). */
+  readonly transfer?: TransferId<(typeof COST_TRANSFERS)[number]>;
   readonly key?: string;
 }
 
@@ -155,6 +158,11 @@ export interface HoldFunds {
    * a bank transfer: then it counts, until it is given back. Only for the currency that measures worth.
    */
   readonly dayLimit?: Amount;
+  /**
+   * Where present the coins are held once for ever. The same hold again answers with its escrow while that waits; after its end, and
+   * where user, currency or amount are others, it is refused (`transfer_exists`).
+   */
+  readonly transfer?: TransferId<(typeof HOLD_TRANSFERS)[number]>;
   readonly key?: string;
 }
 

@@ -22,6 +22,8 @@ interface Escrow {
   /** What it counts for its day; 0 where it leaves for nobody's limit. */
   readonly worth: bigint;
   readonly day: number;
+  /** Number of its `deal` transfer, 0 where it has none. */
+  readonly deal: number;
   readonly hold: HoldSlot;
 }
 
@@ -38,6 +40,8 @@ export class Escrows {
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
   readonly #open = new Map<EscrowId, Escrow>();
+  /** Those of deals, by number of the transfer. */
+  readonly #ofDeals = new Map<number, Escrow>();
   #next = 1;
 
   constructor(parts: AreaParts & { custody: Custody; dayLimits: DayLimits; debts: Debts }) {
@@ -48,6 +52,13 @@ export class Escrows {
     this.#debts = parts.debts;
     this.#checks = parts.checks;
     this.#events = parts.events;
+  }
+
+  /** What the same hold was answered, while its coins wait; undefined where they do not, or where it was another one. */
+  repeated({ user, currency, amount, dayLimit, transfer }: HoldFunds): Outcome | undefined {
+    const escrow = transfer === undefined ? undefined : this.#ofDeals.get(transfer.number);
+    const isSame = escrow?.user === user && escrow.currency === currency && escrow.amount === amount && escrow.worth > 0n === (dayLimit !== undefined);
+    return isSame ? { ok: true, id: escrow.id } : undefined;
   }
 
   hold(command: HoldFunds, timeMs: number): Outcome {
@@ -62,7 +73,7 @@ export class Escrows {
     if (account < 0 || this.#ledger.available(account) < amount) return { ok: false, rejection: 'balance_insufficient' };
     if (dayLimit !== undefined) this.#dayLimits.count(outflow, dayLimit);
     const id = this.#next++;
-    this.#open.set(id, { id, currency, amount, ...outflow, hold: this.#ledger.hold(account, amount, id, 'escrow') });
+    this.#keep({ id, currency, amount, ...outflow, deal: command.transfer?.number ?? 0, hold: this.#ledger.hold(account, amount, id, 'escrow') });
     this.#events.list.push({ type: 'escrowHeld', escrow: id, user, worth: outflow.worth as Amount, dayLimit: dayLimit ?? (0n as Amount) });
     return { ok: true, id };
   }
@@ -83,6 +94,7 @@ export class Escrows {
     } else this.#dayLimits.giveBack(escrow);
     this.#ledger.closeHold(hold);
     this.#open.delete(id);
+    this.#ofDeals.delete(escrow.deal);
     this.#events.list.push({ type: 'escrowEnded', escrow: id, recipient: isGivenBack ? 0 : recipient });
     return undefined;
   }
@@ -90,6 +102,11 @@ export class Escrows {
   /** What waits, as what leaves. */
   outflows(): Iterable<Outflow> {
     return this.#open.values();
+  }
+
+  /** Numbers of the deals whose coins wait. */
+  deals(): number[] {
+    return [...this.#open.values()].flatMap(({ deal }) => (deal === 0 ? [] : [deal]));
   }
 
   /** Full scan: what waits is held. */
@@ -101,16 +118,24 @@ export class Escrows {
   }
 
   snapshot(): SnapshotEscrows {
-    const open = [...this.#open.values()].map(({ id, user, currency, amount, worth, day }) => ({ id, user, currency, amount: amount.toString(), ...(worth === 0n ? {} : { worth: worth.toString(), day }) }));
+    const open = [...this.#open.values()].map(({ id, user, currency, amount, worth, day, deal }) => {
+      const optional = { ...(worth === 0n ? {} : { worth: worth.toString(), day }), ...(deal === 0 ? {} : { deal }) };
+      return { id, user, currency, amount: amount.toString(), ...optional };
+    });
     return { next: this.#next, open };
   }
 
   restore(snapshot: SnapshotEscrows): void {
     this.#next = snapshot.next;
-    for (const { id, user, currency, amount: text, worth = '0', day = 0 } of snapshot.open) {
+    for (const { id, user, currency, amount: text, worth = '0', day = 0, deal = 0 } of snapshot.open) {
       const amount = BigInt(text);
       const account = this.#ledger.open(user, 'spot', currency);
-      this.#open.set(id, { id, user, currency, amount, worth: BigInt(worth), day, hold: this.#ledger.restoreHold(account, amount, id, 'escrow') });
+      this.#keep({ id, user, currency, amount, worth: BigInt(worth), day, deal, hold: this.#ledger.restoreHold(account, amount, id, 'escrow') });
     }
+  }
+
+  #keep(escrow: Escrow): void {
+    this.#open.set(escrow.id, escrow);
+    if (escrow.deal !== 0) this.#ofDeals.set(escrow.deal, escrow);
   }
 }

@@ -5,11 +5,13 @@
 import type { Market as ListedMarket } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
 import type { CustodyCommand } from '@meridian/core/custody/custody-commands';
+import type { Outcome } from '@meridian/core/events';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
 import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { NaiveCustody } from '../naive-custody.ts';
 import { markAfter, NaiveMargin } from '../naive-margin.ts';
 import { NaiveSeconds } from '../naive-seconds.ts';
+import { NaiveTransfers } from '../naive-transfers.ts';
 import { AreaLedger } from './area-ledger.ts';
 import { withAmounts } from './recorded-amounts.ts';
 import { Accounts, type Account, type Cause } from './accounts.ts';
@@ -100,6 +102,7 @@ export class RecomputedExchange {
   readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
   readonly #seconds: NaiveSeconds = new NaiveSeconds(this.#ledger, this.#catalog);
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
+  readonly #transfers = new NaiveTransfers();
   /** Orders that their users named, by user and name. */
   readonly #named = new Map<number, Map<string, Named>>();
   #newest: Order | undefined;
@@ -146,6 +149,15 @@ export class RecomputedExchange {
   #decide(command: RecordedCommand): Answer {
     const isStopped = this.#custody.isStoppedByDebt(command as unknown as Command);
     if (isStopped && isShaped(command, [this.#custody, this.#margin, this.#seconds])) return refuse('debt_unpaid');
+    if (command.transfer === undefined || !isShaped(command, [this.#custody, this.#margin, this.#seconds])) return this.#apply(command);
+    const before = this.#transfers.answer(command, (escrow) => this.#custody.isEscrowOpen(escrow));
+    if (before !== undefined) return before as Answer;
+    const answer = this.#apply(command);
+    this.#transfers.keep(command, answer as Outcome);
+    return answer;
+  }
+
+  #apply(command: RecordedCommand): Answer {
     switch (command.kind) {
       case 'core.upgrade':
         // The judge decides by the newest rules: what a customer did under older ones is recorded by the build of that time.

@@ -2,6 +2,7 @@
  * What the judge takes for granted: the shape of commands in the journal and the rules that need no history. Written from
  * docs/ERRORS.md; it shares no code with the core.
  */
+import { isTransferMalformed } from '../naive-transfers.ts';
 
 /** A command as the journal has it: any field may be anything, since hostile commands are journaled too. */
 export interface RecordedCommand {
@@ -25,6 +26,8 @@ export interface RecordedCommand {
   readonly selfTrade?: unknown;
   readonly order?: unknown;
   readonly clientOrderId?: unknown;
+  readonly dayLimit?: unknown;
+  readonly transfer?: unknown;
   readonly operator?: unknown;
   readonly reason?: unknown;
   readonly scope?: unknown;
@@ -108,6 +111,7 @@ export function isPaymentShaped(command: RecordedCommand): boolean {
   const { user, wallet, reference } = command;
   if (!isWhole(user, 1, USERS_END - 1) || user === OUTSIDE) return false;
   if (user === HOUSE && command.kind === 'ledger.credit') return false;
+  if (isTransferMalformed(command)) return false;
   if (!isOneOf(wallet, 'spot', 'margin', 'seconds', 'p2p')) return false;
   return (amountIn(command.amount) ?? 0n) > 0n && typeof reference === 'string' && reference.length <= 200;
 }

@@ -97,6 +97,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   { name: 'projector takes repeats', edits: [{ file: PROJECTOR, from: '      if (applied.seq === expected) batch.push(applied);', to: '      batch.push(applied);' }] },
   { name: 'idempotency keys not in the snapshot', edits: [{ file: EXCHANGE, from: '      keys: this.#keys.snapshot(),', to: '      keys: [],' }] },
   { name: 'idempotency key of any user', edits: [{ file: KEYS, from: 'this.#remembered.get(nameOf(user, key))', to: '[...this.#remembered.values()].find((entry) => entry.key === key && entry.user !== user) ?? this.#remembered.get(nameOf(user, key))' }] },
+  { name: 'transfer ids missing from the snapshot', edits: [{ file: EXCHANGE, from: '      transfers: this.#transfers.snapshot(),', to: '      transfers: {},' }] },
+  {
+    name: 'a transfer takes effect as often as it is sent',
+    seenBy: /invariant L10/,
+    edits: [{ file: EXCHANGE, from: '    if (this.#transfers.has(transfer)) return', to: '    if (timeMs < 0) return' }],
+  },
   {
     name: 'hold not released on a partial cancel',
     edits: [
