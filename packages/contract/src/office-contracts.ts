@@ -149,6 +149,7 @@ export const officeSecondsTerms = defineCall({
       amounts: Type.Array(Decimal),
       durations: Type.Array(Duration),
       exposure_cap: Decimal,
+      open_delay_ms: Type.Integer({ description: 'a ticket opens at the first index whose quotes are all younger by more than this' }),
       is_open: Type.Boolean(),
       is_marked: Type.Boolean({ description: 'whether the market is marked for seconds contracts: else none are taken' }),
     }),
@@ -168,6 +169,7 @@ export const officeSecondsTermsSave = defineCall({
     durations: withExamples(Text(1200, '1 to 12 of seconds:payout_bps:min_stake:max_stake, with commas'), ['30:8000:10:5000,60:8300:10:10000']),
     exposure_cap: withExamples(DecimalText, ['500000']),
     open: Flag,
+    open_delay_ms: Type.Optional(withExamples(Id, [100])),
   }),
   output: Done,
 });

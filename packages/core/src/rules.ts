@@ -62,6 +62,11 @@ export class Rules {
     return this.#version >= 2;
   }
 
+  /** Seconds contracts: both prices of a ticket are known by the age of their quotes. Before, by when they reached the exchange. */
+  get ticketsWaitForQuotes(): boolean {
+    return this.#version >= 2;
+  }
+
   /** @param version one that this build knows, not below the present one */
   raise(version: number): void {
     this.#version = version;

@@ -3,6 +3,7 @@
  * good stays readable. A migration fills what its format did not have with the value that the old rules implied.
  */
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
+import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 import type { ExchangeSnapshot, SnapshotMarket } from './snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
@@ -14,7 +15,7 @@ export type StoredState = { readonly format: number } & Record<string, unknown>;
 /** What leads from a format to the next one, by the format that it reads. */
 const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState>> = {
   // Format 4 names the rules (format 3 knew only the first ones), client order ids, how old an index is and of how many venues,
-  // what is kept for insurances, what reversals lack, what contracts wait for, and ids of transfers.
+  // what is kept for insurances, what reversals lack, what contracts and tickets wait for, and ids of transfers.
   3: ({ format: _format, ...state }) => ({
     format: 4,
     rules: FIRST_RULES,
@@ -24,7 +25,7 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     custody: { ...(state['custody'] as object), unbacked: [] },
     transfers: {},
     margin: withWaitingContracts(state['margin'] as SnapshotMargin),
-    seconds: { ...(state['seconds'] as object), claimReserve: { kept: [], owed: [] } },
+    seconds: withQuotedTickets(state['seconds'] as SnapshotSeconds),
   }),
 };
 
@@ -38,6 +39,16 @@ function withQuoteTime(market: SnapshotMarket): SnapshotMarket {
 function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
   const later = { liquidationFeeBps: 0, worstTicks: 0, stopsAtMs: 0, closingAtMs: 0 };
   return { ...margin, positions: margin.positions.map((position) => ({ ...position, ...later })), dead: [], debts: [] };
+}
+
+/** The first rules knew the time of a tick and not of its quotes, and kept nothing for insurances. */
+function withQuotedTickets(seconds: SnapshotSeconds): SnapshotSeconds {
+  return {
+    ...seconds,
+    ticks: seconds.ticks.map((tick) => ({ ...tick, quotedAtMs: tick.timeMs })),
+    tickets: seconds.tickets.map((ticket) => ({ ...ticket, openDelayMs: null, openQuotedAtMs: ticket.openTickMs })),
+    claimReserve: { kept: [], owed: [] },
+  };
 }
 
 /** The snapshot in today's format. Throws where its format is of a newer build, or older than any that was released. */

@@ -125,7 +125,7 @@ export class EventAuditor {
       case 'indexPriceSet':
         this.#market(event.market).indexTicks = event.priceTicks;
         this.#margin.tick(event.market, { ticks: event.priceTicks, mark: event.markTicks, timeMs });
-        this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs });
+        this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs, quotedMs: event.quotedAtMs });
         break;
       case 'transferMade':
         this.#transfer(event);

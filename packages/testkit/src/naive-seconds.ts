@@ -28,6 +28,7 @@ interface NaiveTick {
   readonly seq: number;
   readonly ticks: number;
   readonly timeMs: number;
+  readonly quotedMs: number;
 }
 
 interface NaiveTicket {
@@ -37,6 +38,7 @@ interface NaiveTicket {
   readonly feeBps: number;
   readonly openedMs: number;
   readonly maxAgeMs: number;
+  readonly delayMs: number;
   readonly policy: number;
   isOver: boolean;
 }
@@ -100,7 +102,7 @@ export class NaiveSeconds {
   }
 
   tick(prices: readonly (readonly [market: number, ticks: number, quotedAtMs?: number])[], timeMs: number, seq: number): void {
-    for (const [market, ticks] of prices) this.#ticks.push({ market, seq, ticks, timeMs });
+    for (const [market, ticks, quotedMs] of prices) this.#ticks.push({ market, seq, ticks, timeMs, quotedMs: quotedMs === undefined || quotedMs > timeMs ? timeMs : quotedMs });
   }
 
   openTickets(): number {
@@ -168,7 +170,8 @@ export class NaiveSeconds {
     if (last.timeMs + settings.indexMaxAgeMs < timeMs) return 'index_stale';
     const policy = this.#policies.find((each) => each.user === user && each.currency === currency && !each.isOver && each.endsMs > timeMs)?.id ?? 0;
     const { payoutBps } = duration;
-    const ticket: NaiveTicket = { command, id: this.#tickets.length + 1, payoutBps, feeBps: terms.feeBps, openedMs: timeMs, maxAgeMs: settings.indexMaxAgeMs, policy, isOver: false };
+    const fixed = { payoutBps, feeBps: terms.feeBps, delayMs: terms.openDelayMs ?? 100, maxAgeMs: settings.indexMaxAgeMs };
+    const ticket: NaiveTicket = { command, id: this.#tickets.length + 1, ...fixed, openedMs: timeMs, policy, isOver: false };
     const needed = stake + feeOf(ticket);
     if (this.#available(user, 'seconds', currency) < needed) return 'balance_insufficient';
     const running = [...this.#tickets.filter(({ isOver }) => !isOver), ticket];
@@ -181,16 +184,16 @@ export class NaiveSeconds {
   }
 
   #settle(ticket: NaiveTicket, timeMs: number): void {
-    const { command, id, openedMs, maxAgeMs } = ticket;
+    const { command, id, openedMs, maxAgeMs, delayMs } = ticket;
     const { user, currency, stake } = command;
     const dueMs = dueOf(ticket);
     ticket.isOver = true;
     const own = this.#ticks.filter(({ market }) => market === command.market);
-    const open = own.find((tick) => tick.timeMs >= openedMs + 100 && tick.timeMs <= dueMs);
+    const open = own.find((tick) => tick.quotedMs - openedMs > delayMs && tick.timeMs <= dueMs);
     const last = own.findLast((tick) => tick.timeMs <= dueMs);
     const fee = feeOf(ticket);
     let result: TicketResult = 'void';
-    if (open !== undefined && last !== undefined && dueMs - last.timeMs <= maxAgeMs) {
+    if (open !== undefined && last !== undefined && dueMs - last.quotedMs <= maxAgeMs && last.quotedMs >= open.quotedMs) {
       const isUp = last.ticks > open.ticks;
       result = last.ticks === open.ticks ? 'drawn' : isUp === (command.direction === 'up') ? 'won' : 'lost';
     }
@@ -360,7 +363,8 @@ function areTermsWellFormed(terms: SecondsTerms): boolean {
   if (!Array.isArray(amounts) || amounts.length > 12 || amounts.some((amount) => !isAmount(amount, 1n))) return false;
   if (!Array.isArray(durations) || durations.length === 0 || durations.length > 12) return false;
   const isSorted = durations.every((duration: Duration, index) => index === 0 || duration.seconds > (durations[index - 1] as Duration).seconds);
-  return durations.every(isDurationWellFormed) && isSorted && isAmount(exposureCap, 0n) && typeof isOpen === 'boolean';
+  const isDelay = terms.openDelayMs === undefined || isWholeNumber(terms.openDelayMs, 0, 10_000);
+  return durations.every(isDurationWellFormed) && isSorted && isDelay && isAmount(exposureCap, 0n) && typeof isOpen === 'boolean';
 }
 
 function isDurationWellFormed({ seconds, payoutBps, minStake, maxStake }: Duration): boolean {

@@ -16,7 +16,7 @@ const DURATION_ROWS = {
   '& .RaSimpleFormIterator-form': { flex: 1, minWidth: 0 },
   '& .RaSimpleFormIterator-action': { visibility: 'visible' },
 };
-const NEW_TERMS = { fee_bps: 200, is_open: false, durations: [{ seconds: 30, payout_bps: 8_000 }] };
+const NEW_TERMS = { fee_bps: 200, open_delay_ms: 100, is_open: false, durations: [{ seconds: 30, payout_bps: 8_000 }] };
 
 /** What seconds contracts of a market and currency are opened under. */
 export function SecondsTermsEdit() {
@@ -63,6 +63,17 @@ function SecondsTermsForm({ children, startingTerms }: { readonly children?: Rea
         <TextInput source="amounts" label="Proposed stakes" helperText="Up to 12 with commas, like 10, 50, 100." />
         <BasisPointsInput source="fee_bps" label="Fee" most={1000} helperText="of the stake, when a ticket is won or lost" />
         <DecimalInput source="exposure_cap" label="Exposure cap" helperText="The most that all open tickets together may win." />
+      </FormGroup>
+      <FormGroup title="Open price">
+        <NumberInput
+          source="open_delay_ms"
+          label="Opening delay (ms)"
+          min={0}
+          max={10_000}
+          step={1}
+          validate={isWithin(0, 10_000)}
+          helperText="A ticket opens at the first index whose quotes are all younger than it by more than this."
+        />
       </FormGroup>
       <ArrayInput source="durations" label="Durations" validate={[required(), minLength(1, 'At least one'), maxLength(MOST_DURATIONS, 'At most twelve')]} helperText={false}>
         <SimpleFormIterator inline disableReordering disableClear sx={DURATION_ROWS}>

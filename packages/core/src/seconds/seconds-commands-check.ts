@@ -14,6 +14,9 @@ const MAX_FEE_BPS = 1_000;
 const MAX_PAYOUT_BPS = 100_000;
 const FULL_BPS = 10_000;
 const MAX_DAYS = 90;
+const MAX_OPEN_DELAY_MS = 10_000;
+/** What counts where the terms do not say. */
+const OPEN_DELAY_MS = 100;
 
 /** The terms with their fields and nothing else, in a fixed order; undefined where they are none. */
 export function pickTerms(terms: SecondsTerms): SecondsTerms | undefined {
@@ -24,7 +27,15 @@ export function pickTerms(terms: SecondsTerms): SecondsTerms | undefined {
   if (!Array.isArray(durations) || durations.length < 1 || durations.length > MAX_CHOICES || !durations.every(isDuration)) return undefined;
   const isRising = (durations as readonly Duration[]).every(({ seconds }, index) => index === 0 || seconds > (durations[index - 1] as Duration).seconds);
   if (!isRising || !isAmount(exposureCap, 0n) || typeof isOpen !== 'boolean') return undefined;
-  return { market, currency, feeBps, amounts: [...amounts] as Amount[], durations: (durations as readonly Duration[]).map(pickDuration), exposureCap, isOpen };
+  const { openDelayMs } = terms;
+  if (openDelayMs !== undefined && !isWithin(openDelayMs, 0, MAX_OPEN_DELAY_MS)) return undefined;
+  const delay = openDelayMs === undefined ? {} : { openDelayMs };
+  return { market, currency, feeBps, amounts: [...amounts] as Amount[], durations: (durations as readonly Duration[]).map(pickDuration), exposureCap, isOpen, ...delay };
+}
+
+/** By how much the quotes of the open price must be younger than the command, in milliseconds. */
+export function openDelayOf({ openDelayMs = OPEN_DELAY_MS }: SecondsTerms): number {
+  return openDelayMs;
 }
 
 function pickDuration({ seconds, payoutBps, minStake, maxStake }: Duration): Duration {

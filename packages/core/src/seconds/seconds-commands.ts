@@ -30,6 +30,8 @@ export interface SecondsTerms {
   /** The most that all open tickets of this market and currency together may win from the house. */
   readonly exposureCap: Amount;
   readonly isOpen: boolean;
+  /** A ticket opens at the first index whose quotes are all younger than its command by more than this, 0 to 10,000 ms. Absent: 100. */
+  readonly openDelayMs?: number;
 }
 
 /** Lists what is offered, or replaces it for tickets to come. Open tickets keep what they were opened with (S3). */
@@ -39,7 +41,7 @@ export interface ListSecondsTerms {
 }
 
 /**
- * Opens a ticket: the price will be higher (or lower) after so many seconds than it is at the first tick from now. Neither a
+ * Opens a ticket: the price will be higher (or lower) after so many seconds than it is at the first tick quoted after now. Neither a
  * price nor a ratio is part of it: both are the exchange's own (S6).
  */
 export interface OpenTicket {

@@ -33,6 +33,8 @@ export interface TicketOpened {
   readonly dueMs: number;
   /** Older than this at `dueMs`, the last tick settles nothing: the ticket is void. */
   readonly maxTickAgeMs: number;
+  /** By how much the quotes of its open price must be younger than this. Null under the first rules: the tick itself, by 100 ms or more. */
+  readonly openDelayMs: number | null;
   /** The policy that its result counts for, 0 for none. */
   readonly policy: PolicyId;
 }

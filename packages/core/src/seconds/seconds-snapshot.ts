@@ -20,6 +20,7 @@ export interface SnapshotSecondsTerms {
   readonly durations: readonly SnapshotDuration[];
   readonly exposureCap: AmountText;
   readonly isOpen: boolean;
+  readonly openDelayMs?: number;
 }
 
 export interface SnapshotInsuranceOffer {
@@ -50,9 +51,12 @@ export interface SnapshotTicket {
   readonly dueMs: number;
   readonly maxTickAgeMs: number;
   readonly policy: number;
+  /** Null: opened under the first rules. */
+  readonly openDelayMs: number | null;
   readonly openTick: number;
   readonly openTicks: number;
   readonly openTickMs: number;
+  readonly openQuotedAtMs: number;
 }
 
 /** A policy that runs. */
@@ -77,13 +81,22 @@ export interface SnapshotClaimReserve {
   readonly owed: readonly { readonly policy: number; readonly user: UserId; readonly currency: CurrencyId; readonly amount: AmountText }[];
 }
 
+/** Sequence number, price, engine time, and the time of its oldest quote. */
+export interface SnapshotTick {
+  readonly market: MarketId;
+  readonly seq: number;
+  readonly priceTicks: number;
+  readonly timeMs: number;
+  readonly quotedAtMs: number;
+}
+
 /** Terms by market and currency, ticks by market, offers, tickets and policies by number. */
 export interface SnapshotSeconds {
   readonly nextTicket: number;
   readonly nextPolicy: number;
   readonly terms: readonly SnapshotSecondsTerms[];
-  /** The last tick of each market: sequence number, price and engine time. */
-  readonly ticks: readonly { readonly market: MarketId; readonly seq: number; readonly priceTicks: number; readonly timeMs: number }[];
+  /** The last tick of each market. */
+  readonly ticks: readonly SnapshotTick[];
   readonly tickets: readonly SnapshotTicket[];
   readonly offers: readonly SnapshotInsuranceOffer[];
   readonly policies: readonly SnapshotPolicy[];

@@ -41,6 +41,7 @@ describe('a ticket', () => {
     expect(eventsOf(opened, 'ticketOpened')).toMatchObject([{ profit: 80n * COIN, fee: 2n * COIN, dueMs: scenario.timeMs + 30_000 }]);
     expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START - 102n * COIN, held: 102n * COIN });
     expect(eventsOf(scenario.indexAfter(99, 10_050), 'ticketStarted')).toEqual([]);
+    expect(eventsOf(scenario.indexAfter(1, 10_060), 'ticketStarted')).toEqual([]);
     const tick = scenario.indexAfter(1, 10_100);
     expect(eventsOf(tick, 'ticketStarted')).toMatchObject([{ ticket: 1, openTick: tick.seq, openTicks: 10_100 }]);
     expect(eventsOf(scenario.indexAfter(1, 10_200), 'ticketStarted')).toEqual([]);
@@ -128,6 +129,78 @@ describe('a ticket', () => {
     expect(eventsOf(reversed, 'depositReversed')).toMatchObject([{ recovered: 1_000n * COIN, covered: 1_000n * COIN }]);
     expect(available(scenario, SYSTEM.house)).toBe(2_800n * COIN);
     scenario.exchange.verify();
+  });
+});
+
+describe('how old the quotes of a price are', () => {
+  /** Time passes, then there is a price whose oldest quote is so old. */
+  function quotedAfter(scenario: Scenario, ms: number, ticks: number, ageMs: number): Applied {
+    scenario.timeMs += ms;
+    return scenario.apply({ kind: 'index.set', source: 'test', prices: [[1, ticks as never, scenario.timeMs - ageMs]] });
+  }
+
+  it('a price quoted before the command opens nothing, however late it comes', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    expect(eventsOf(quotedAfter(scenario, SECOND, 10_050, SECOND), 'ticketStarted')).toEqual([]);
+    expect(eventsOf(quotedAfter(scenario, SECOND, 10_060, 1_900), 'ticketStarted')).toEqual([]);
+    const tick = quotedAfter(scenario, SECOND, 10_070, 2_899);
+    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([{ openTick: tick.seq, openTicks: 10_070 }]);
+  });
+
+  it('a price that says to be of the future is as old as its command', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    expect(eventsOf(quotedAfter(scenario, 100, 10_050, -SECOND), 'ticketStarted')).toEqual([]);
+    expect(eventsOf(quotedAfter(scenario, 1, 10_050, -SECOND), 'ticketStarted')).toHaveLength(1);
+  });
+
+  it('the delay is a term of the market, and a ticket keeps the one of its opening (S3)', () => {
+    const scenario = new Scenario();
+    scenario.offerSeconds({ openDelayMs: 2_000 });
+    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ openDelayMs: 2_000 }]);
+    scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, openDelayMs: 0 } });
+    scenario.ticket(BOB, 100);
+    // The younger ticket opens before the older one.
+    expect(eventsOf(scenario.indexAfter(1, 10_000), 'ticketStarted')).toMatchObject([{ ticket: 2 }]);
+    expect(eventsOf(scenario.indexAfter(1_999, 10_010), 'ticketStarted')).toEqual([]);
+    expect(eventsOf(scenario.indexAfter(1, 10_020), 'ticketStarted')).toMatchObject([{ ticket: 1, openTicks: 10_020 }]);
+    for (const openDelayMs of [-1, 10_001, 1.5]) expect(rejectionOf(scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, openDelayMs } }))).toBe('malformed');
+  });
+
+  it('a ticket that finds no such price until its end is void', () => {
+    const scenario = seconds();
+    scenario.ticket(ALICE, 100);
+    for (let count = 1; count <= 10; count++) quotedAfter(scenario, 3_000, 10_000 + count, count * 3_000);
+    expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'void', openTick: 0, settleTick: 0, fee: 0n }]);
+    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: START, held: 0n });
+  });
+
+  it('an end price is too old when its quotes are, or when they are older than those of the open price', () => {
+    for (const [ageMs, result] of [[MARKET.indexMaxAgeMs, 'won'], [MARKET.indexMaxAgeMs + 1, 'void']] as const) {
+      const scenario = seconds();
+      scenario.ticket(ALICE, 100);
+      scenario.indexAfter(SECOND, 10_000);
+      quotedAfter(scenario, 29_000, 10_500, ageMs);
+      expect(closed(scenario.clockAfter(1))).toMatchObject([{ result }]);
+    }
+    for (const [ageMs, result] of [[3_000, 'won'], [3_001, 'void']] as const) {
+      const scenario = seconds();
+      scenario.ticket(ALICE, 100);
+      scenario.indexAfter(27_000, 10_000);
+      quotedAfter(scenario, 3_000, 10_500, ageMs);
+      expect(closed(scenario.clockAfter(1))).toMatchObject([{ result }]);
+    }
+  });
+
+  it('the first rules look at the time of a tick alone, and a ticket of theirs ends by them', () => {
+    const scenario = seconds(1);
+    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ openDelayMs: null }]);
+    scenario.apply({ kind: 'core.upgrade', version: 2 });
+    expect(eventsOf(quotedAfter(scenario, 100, 10_050, SECOND), 'ticketStarted')).toHaveLength(1);
+    quotedAfter(scenario, 29_900, 10_060, 20_000);
+    expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'won' }]);
+    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ openDelayMs: 100 }]);
   });
 });
 

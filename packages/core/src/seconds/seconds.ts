@@ -8,6 +8,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { feeOf } from '../spot/settlement.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import { Insurance } from './insurance.ts';
@@ -16,8 +17,8 @@ import * as wellFormed from './seconds-commands-check.ts';
 import type { SecondsEvent, TicketResult } from './seconds-events.ts';
 import type { SnapshotSeconds, SnapshotTicket } from './seconds-snapshot.ts';
 
-/** The open price is the first tick at least this much after the command: who sees a price a little earlier than others gains nothing. */
-const OPEN_DELAY_MS = 100;
+/** Under the first rules the open price is the first tick at least this much after the command, however old its quotes are. */
+const FIRST_OPEN_DELAY_MS = 100;
 const FULL_BPS = 10_000n;
 
 /** The latest index price of a market. A tick is known by the sequence number of its command. */
@@ -25,11 +26,13 @@ interface Tick {
   readonly seq: number;
   readonly priceTicks: number;
   readonly timeMs: number;
+  /** Time of its oldest quote, at most its own. */
+  readonly quotedAtMs: number;
 }
-const NO_TICK: Tick = { seq: 0, priceTicks: 0, timeMs: 0 };
+const NO_TICK: Tick = { seq: 0, priceTicks: 0, timeMs: 0, quotedAtMs: 0 };
 
 /** A ticket that is not settled. Everything but its open tick is fixed at opening (S3). */
-interface Ticket extends Omit<SnapshotTicket, 'stake' | 'fee' | 'profit' | 'openTick' | 'openTicks' | 'openTickMs'> {
+interface Ticket extends Omit<SnapshotTicket, 'stake' | 'fee' | 'profit' | 'openTick' | 'openTicks' | 'openTickMs' | 'openQuotedAtMs'> {
   readonly stake: bigint;
   readonly fee: bigint;
   readonly profit: bigint;
@@ -53,6 +56,7 @@ export class Seconds {
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
+  readonly #rules: Rules;
   readonly #insurance: Insurance;
   readonly #offered = new Map<string, Offered>();
   readonly #ticks = new Map<MarketId, Tick>();
@@ -70,6 +74,7 @@ export class Seconds {
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#insurance = new Insurance(parts);
   }
 
@@ -108,8 +113,8 @@ export class Seconds {
 
   /** New index prices, after `settleDue` of the same time: they are the open prices of the tickets that wait for one. @param seq of their command */
   tick(prices: readonly IndexPrice[], timeMs: number, seq: number): void {
-    for (const [market, priceTicks] of prices) {
-      const tick = { seq, priceTicks, timeMs };
+    for (const [market, priceTicks, quotedAtMs = timeMs] of prices) {
+      const tick = { seq, priceTicks, timeMs, quotedAtMs: Math.min(quotedAtMs, timeMs) };
       this.#ticks.set(market, tick);
       this.#start(market, tick);
     }
@@ -147,7 +152,7 @@ export class Seconds {
       nextTicket: this.#nextTicket,
       nextPolicy: this.#insurance.nextPolicy,
       terms: offered.map(({ terms }) => wellFormed.encodeTerms(terms)),
-      ticks: [...this.#ticks].sort(([a], [b]) => a - b).map(([market, { seq, priceTicks, timeMs }]) => ({ market, seq, priceTicks, timeMs })),
+      ticks: [...this.#ticks].sort(([a], [b]) => a - b).map(([market, { seq, priceTicks, timeMs, quotedAtMs }]) => ({ market, seq, priceTicks, timeMs, quotedAtMs })),
       tickets: [...this.#tickets.values()].map(({ hold: _hold, open, stake, fee, profit, ...ticket }) => ({
         ...ticket,
         stake: stake.toString(),
@@ -156,6 +161,7 @@ export class Seconds {
         openTick: open.seq,
         openTicks: open.priceTicks,
         openTickMs: open.timeMs,
+        openQuotedAtMs: open.quotedAtMs,
       })),
       offers: this.#insurance.snapshotOffers(),
       policies: this.#insurance.snapshotPolicies(),
@@ -170,11 +176,11 @@ export class Seconds {
       this.#offered.set(offerKey(terms.market, terms.currency), { terms, exposure: 0n });
     }
     for (const { market, ...tick } of snapshot.ticks) this.#ticks.set(market, tick);
-    for (const { openTick, openTicks, openTickMs, ...row } of snapshot.tickets) {
+    for (const { openTick, openTicks, openTickMs, openQuotedAtMs, ...row } of snapshot.tickets) {
       const amounts = { stake: BigInt(row.stake), fee: BigInt(row.fee), profit: BigInt(row.profit) };
       const account = this.#ledger.open(row.user, 'seconds', row.currency);
       const hold = this.#ledger.restoreHold(account, amounts.stake + amounts.fee, row.id, 'ticket');
-      this.#add({ ...row, ...amounts, hold, open: { seq: openTick, priceTicks: openTicks, timeMs: openTickMs } });
+      this.#add({ ...row, ...amounts, hold, open: { seq: openTick, priceTicks: openTicks, timeMs: openTickMs, quotedAtMs: openQuotedAtMs } });
     }
     this.#insurance.restore(snapshot);
   }
@@ -231,6 +237,7 @@ export class Seconds {
       openedMs: timeMs,
       dueMs: timeMs + seconds * 1_000,
       maxTickAgeMs: settings.indexMaxAgeMs,
+      openDelayMs: this.#rules.ticketsWaitForQuotes ? wellFormed.openDelayOf(terms) : null,
       policy: this.#insurance.policyOf(user, currency, timeMs),
       hold: this.#ledger.hold(account, stake + fee, number, 'ticket'),
       open: NO_TICK,
@@ -238,8 +245,8 @@ export class Seconds {
     this.#add(ticket);
     this.#checks.check('S4', offered.exposure <= terms.exposureCap, `market ${id} owes more than its cap`);
     this.#checkHouse(currency);
-    const { direction, feeBps, dueMs, maxTickAgeMs, policy } = ticket;
-    const fixed = { direction, seconds, feeBps, payoutBps, dueMs, maxTickAgeMs, policy };
+    const { direction, feeBps, dueMs, maxTickAgeMs, openDelayMs, policy } = ticket;
+    const fixed = { direction, seconds, feeBps, payoutBps, dueMs, maxTickAgeMs, openDelayMs, policy };
     this.#push({ type: 'ticketOpened', ticket: number, user, market: id, currency, ...fixed, stake, fee: fee as Amount, profit: profit as Amount });
     return { ok: true, id: ticket.id };
   }
@@ -259,16 +266,18 @@ export class Seconds {
   #start(market: MarketId, tick: Tick): void {
     const waiting = this.#waiting.get(market);
     if (waiting === undefined) return;
-    let count = 0;
+    const left: Ticket[] = [];
     for (const ticket of waiting) {
-      if (ticket.openedMs + OPEN_DELAY_MS > tick.timeMs) break;
-      count++;
       // One whose time passed without a tick was settled as void while it waited.
       if (!this.#tickets.has(ticket.id)) continue;
+      if (!opens(ticket, tick)) {
+        left.push(ticket);
+        continue;
+      }
       ticket.open = tick;
       this.#push({ type: 'ticketStarted', ticket: ticket.id, user: ticket.user, market, openTick: tick.seq, openTicks: tick.priceTicks });
     }
-    if (count > 0) waiting.splice(0, count);
+    if (left.length < waiting.length) this.#waiting.set(market, left);
   }
 
   #settle(id: TicketId, timeMs: number): void {
@@ -308,9 +317,9 @@ export class Seconds {
 
   /** The outcome, from the ticket and the last tick at or before its end (no later one was set: those settle first). */
   #resultOf(ticket: Ticket, last: Tick): TicketResult {
-    const { open, dueMs, maxTickAgeMs, openedMs, direction } = ticket;
-    if (open.seq === 0 || dueMs - last.timeMs > maxTickAgeMs) return 'void';
-    const isOrdered = openedMs + OPEN_DELAY_MS <= open.timeMs && open.timeMs <= last.timeMs && last.timeMs <= dueMs && open.seq <= last.seq;
+    const { open, dueMs, direction } = ticket;
+    if (open.seq === 0 || !settles(ticket, last)) return 'void';
+    const isOrdered = opens(ticket, open) && open.timeMs <= last.timeMs && last.timeMs <= dueMs && open.seq <= last.seq;
     this.#checks.check('S2', isOrdered, `ticket ${ticket.id} has ticks outside its time`);
     const listed = this.#listings.market(ticket.market);
     this.#checks.check('S6', listed?.indexTicks === last.priceTicks && listed.indexTimeMs === last.timeMs, `ticket ${ticket.id} is settled on a price that is not the index`);
@@ -367,14 +376,28 @@ export class Seconds {
 
   #checkOpen(ticket: Ticket, isQueued: boolean): void {
     this.#checkFixed(ticket);
-    const { id, open, openedMs, dueMs } = ticket;
-    const isStarted = open.seq > 0 && open.timeMs >= openedMs + OPEN_DELAY_MS && open.timeMs <= dueMs;
+    const { id, open, dueMs } = ticket;
+    const isStarted = open.seq > 0 && opens(ticket, open) && open.timeMs <= dueMs;
     this.#checks.check('S2', isStarted !== isQueued, `ticket ${id} neither has an open tick nor waits for one`);
   }
 
   #push(event: SecondsEvent): void {
     this.#events.list.push(event);
   }
+}
+
+/**
+ * Whether a tick may be the open price of a ticket: all its quotes are younger than the opening by more than the delay, so nobody
+ * knew the price before. When it reached the exchange says nothing about that (the first rules asked only this).
+ */
+function opens({ openedMs, openDelayMs }: Ticket, { timeMs, quotedAtMs }: Tick): boolean {
+  return openDelayMs === null ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS : quotedAtMs > openedMs + openDelayMs;
+}
+
+/** Whether the last tick before the end of a ticket settles it: its quotes are young enough then, and no older than those of the open price. */
+function settles({ openDelayMs, open, dueMs, maxTickAgeMs }: Ticket, last: Tick): boolean {
+  if (openDelayMs === null) return dueMs - last.timeMs <= maxTickAgeMs;
+  return dueMs - last.quotedAtMs <= maxTickAgeMs && last.quotedAtMs >= open.quotedAtMs;
 }
 
 /** Rounded down: a user never gains from rounding. */

@@ -11,6 +11,7 @@ import {
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
+import { openDelayOf } from '@meridian/core/seconds/seconds-commands-check';
 import type { Direction, Duration, InsuranceOffer, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';
@@ -35,6 +36,7 @@ const MOST_CHOICES = 12;
 const SECONDS = [1, 86_400] as const;
 const PAYOUT_BPS = [1, 100_000] as const;
 const FEE_BPS = [0, 1_000] as const;
+const OPEN_DELAY_MS = [0, 10_000] as const;
 const SHARE_BPS = [1, 10_000] as const;
 const DAYS = [1, 90] as const;
 const MOST_OFFERS = 1_023;
@@ -78,10 +80,17 @@ async function saveTerms({ engine, live }: SecondsServices, { input, audit, lang
     durations: durationsOf(input, currency),
     exposureCap: amountOf(input.exposure_cap, currency, 'exposure_cap'),
     isOpen: input.open === '1',
+    ...openDelay(input, before),
   };
   const logged = { ...(before === undefined ? {} : { before: termsRow(live, before) }), after: termsRow(live, terms) };
   await submitAudited(engine, audit, { action: before === undefined ? 'seconds.offer' : 'seconds.change', subject: `market ${market.id}, currency ${currency.id}`, ...logged }, { kind: 'seconds.terms', terms });
   return ACCOUNT_TEXTS[language].done;
+}
+
+/** An older form does not send it: then it stays as it is. */
+function openDelay({ open_delay_ms }: CallInput<typeof officeSecondsTermsSave>, before: SecondsTerms | undefined): Pick<SecondsTerms, 'openDelayMs'> {
+  const openDelayMs = open_delay_ms === undefined ? before?.openDelayMs : wholeWithin(open_delay_ms, OPEN_DELAY_MS, 'open_delay_ms');
+  return openDelayMs === undefined ? {} : { openDelayMs };
 }
 
 /** Ascending, whatever the order in which they were written; no two alike. */
@@ -104,7 +113,8 @@ function choicesOf(text: string, field: string): string[] {
   return parts;
 }
 
-function termsRow(live: LiveView, { market, currency, feeBps, amounts, durations, exposureCap, isOpen }: SecondsTerms): CallOutput<typeof officeSecondsTerms>[number] {
+function termsRow(live: LiveView, terms: SecondsTerms): CallOutput<typeof officeSecondsTerms>[number] {
+  const { market, currency, feeBps, amounts, durations, exposureCap, isOpen } = terms;
   const { code, scale } = currencyOf(live, currency);
   const text = (units: bigint): string => formatDecimal(units, scale);
   return {
@@ -116,6 +126,7 @@ function termsRow(live: LiveView, { market, currency, feeBps, amounts, durations
     amounts: amounts.map(text),
     durations: durations.map(({ seconds, payoutBps, minStake, maxStake }) => ({ seconds, payout_bps: payoutBps, min_stake: text(minStake), max_stake: text(maxStake) })),
     exposure_cap: text(exposureCap),
+    open_delay_ms: openDelayOf(terms),
     is_open: isOpen,
     is_marked: live.market(market)?.hasSeconds === true,
   };

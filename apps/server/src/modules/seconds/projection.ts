@@ -10,6 +10,7 @@ interface TickRow {
   readonly timeMs: number;
   readonly markets: number[];
   readonly prices: number[];
+  readonly quoted: number[];
 }
 
 /** What a batch writes to `tickets` and `ticks`. */
@@ -27,9 +28,10 @@ export function projectSeconds(batch: readonly Applied[]): SecondsRows {
       if (event.type === 'ticketOpened') rows.opened.push({ ...event, openedMs: timeMs });
       else if (event.type === 'ticketClosed') rows.closed.push({ ...event, seq, timeMs });
       else if (event.type === 'indexPriceSet') {
-        if (tick === undefined) rows.ticks.push((tick = { seq, timeMs, markets: [], prices: [] }));
+        if (tick === undefined) rows.ticks.push((tick = { seq, timeMs, markets: [], prices: [], quoted: [] }));
         tick.markets.push(event.market);
         tick.prices.push(event.priceTicks);
+        tick.quoted.push(event.quotedAtMs);
       }
     }
   }
@@ -37,9 +39,9 @@ export function projectSeconds(batch: readonly Applied[]): SecondsRows {
 }
 
 const INSERT_TICKETS = `
-insert into tickets (id, user_id, market, currency, direction, seconds, stake, fee, fee_bps, payout, payout_bps, opened_ms, due_ms, max_tick_age_ms, policy)
+insert into tickets (id, user_id, market, currency, direction, seconds, stake, fee, fee_bps, payout, payout_bps, opened_ms, due_ms, max_tick_age_ms, policy, open_delay_ms)
 select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::text[], $6::integer[], $7::bigint[], $8::bigint[], $9::integer[],
-  $10::bigint[], $11::integer[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[])`;
+  $10::bigint[], $11::integer[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[])`;
 
 const CLOSE_TICKETS = `
 update tickets set
@@ -51,9 +53,9 @@ where tickets.id = ended.id and tickets.result is null`;
 
 /** Prices of a row stand in one text: arrays of a column would have to be of one length. */
 const INSERT_TICKS = `
-insert into ticks (seq, time_ms, markets, prices)
-select seq, time_ms, string_to_array(markets, ' ')::integer[], string_to_array(prices, ' ')::bigint[]
-from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as row (seq, time_ms, markets, prices)`;
+insert into ticks (seq, time_ms, markets, prices, quoted)
+select seq, time_ms, string_to_array(markets, ' ')::integer[], string_to_array(prices, ' ')::bigint[], string_to_array(quoted, ' ')::bigint[]
+from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[]) as row (seq, time_ms, markets, prices, quoted)`;
 
 /** Writes the rows in the caller's transaction. */
 export async function writeSeconds(client: ClientBase, { opened, closed, ticks }: SecondsRows): Promise<void> {
@@ -74,6 +76,7 @@ export async function writeSeconds(client: ClientBase, { opened, closed, ticks }
       column(opened, (row) => row.dueMs),
       column(opened, (row) => row.maxTickAgeMs),
       column(opened, (row) => row.policy),
+      column(opened, (row) => row.openDelayMs),
     ];
     await client.query({ name: 'insert-tickets', text: INSERT_TICKETS, values });
   }
@@ -94,7 +97,8 @@ export async function writeSeconds(client: ClientBase, { opened, closed, ticks }
     if (rowCount !== closed.length) throw new Error(`${closed.length} tickets were closed, ${rowCount} were open in the table`);
   }
   if (ticks.length > 0) {
-    const values = [column(ticks, (row) => row.seq), column(ticks, (row) => row.timeMs), ticks.map(({ markets }) => markets.join(' ')), ticks.map(({ prices }) => prices.join(' '))];
+    const lists = (['markets', 'prices', 'quoted'] as const).map((name) => ticks.map((row) => row[name].join(' ')));
+    const values = [column(ticks, (row) => row.seq), column(ticks, (row) => row.timeMs), ...lists];
     await client.query({ name: 'insert-ticks', text: INSERT_TICKS, values });
   }
 }

@@ -20,6 +20,8 @@ export interface ClosedTicketRow {
   readonly openedMs: number;
   readonly dueMs: number;
   readonly maxTickAgeMs: number;
+  /** Null: opened under the first rules. */
+  readonly openDelayMs: number | null;
   readonly result: TicketResult;
   readonly openTick: number;
   readonly openTicks: number;
@@ -54,6 +56,7 @@ function closedRow(row: StoredTicket): ClosedTicketRow {
   return {
     ...ruleOf(row),
     maxTickAgeMs: Number(row.max_tick_age_ms),
+    openDelayMs: row.open_delay_ms === null ? null : Number(row.open_delay_ms),
     result: row.result ?? 'void',
     charged: row.charged ?? 0n,
   };
@@ -80,7 +83,7 @@ function ruleOf(row: StoredTicket) {
 }
 
 /** A ticket, over or not. */
-export interface TicketRow extends Omit<ClosedTicketRow, 'result' | 'charged' | 'maxTickAgeMs'> {
+export interface TicketRow extends Omit<ClosedTicketRow, 'result' | 'charged' | 'maxTickAgeMs' | 'openDelayMs'> {
   readonly user: UserId;
   /** Undefined while it runs. */
   readonly result: TicketResult | undefined;
@@ -123,15 +126,18 @@ export interface StoredTick {
   readonly seq: number;
   readonly timeMs: number;
   readonly priceTicks: number;
+  /** Time of the oldest quote of the price; its own time where the row is from before there were quote times. */
+  readonly quotedMs: number;
 }
 
 /** Ticks of a market after a number, within a time (both ends included), oldest first. */
 export async function ticksOf(queries: Queries, market: MarketId, { after, fromMs, toMs, limit }: { after: number; fromMs: number; toMs: number; limit: number }): Promise<StoredTick[]> {
-  const { rows } = await sql<{ seq: bigint; time_ms: bigint; price: bigint }>`
-    select seq, time_ms, prices[array_position(markets, ${market}::integer)] as price from ticks
+  const { rows } = await sql<{ seq: bigint; time_ms: bigint; price: bigint; quoted_ms: bigint }>`
+    select seq, time_ms, prices[place] as price, coalesce(quoted[place], time_ms) as quoted_ms
+    from ticks, array_position(markets, ${market}::integer) as place
     where time_ms between ${fromMs} and ${toMs} and seq > ${after} and ${market}::integer = any(markets)
     order by time_ms, seq limit ${limit}`.execute(queries);
-  return rows.map(({ seq, time_ms, price }) => ({ seq: Number(seq), timeMs: Number(time_ms), priceTicks: Number(price) }));
+  return rows.map(({ seq, time_ms, price, quoted_ms }) => ({ seq: Number(seq), timeMs: Number(time_ms), priceTicks: Number(price), quotedMs: Number(quoted_ms) }));
 }
 
 /**

@@ -42,13 +42,16 @@ describe('the terms of seconds contracts', () => {
   it('are changed by a journaled command, and the log says what was before and after', async () => {
     const before = await termsOfBitcoin();
     expect(before).toMatchObject({ symbol: 'BTC/USDT', currency_name: 'USDT', fee_bps: 200, exposure_cap: '500000', is_open: true, is_marked: true });
-    await office.as('owner', officeSecondsTermsSave, TERMS);
+    await office.as('owner', officeSecondsTermsSave, { ...TERMS, open_delay_ms: 750 });
     const durations = [{ seconds: 30, payout_bps: 7_500, min_stake: '10', max_stake: '200.5' }, { seconds: 60, payout_bps: 8_500, min_stake: '20', max_stake: '400' }];
-    const after = { fee_bps: 100, amounts: ['20', '40'], durations, exposure_cap: '9000', is_open: true };
+    const after = { fee_bps: 100, amounts: ['20', '40'], durations, exposure_cap: '9000', open_delay_ms: 750, is_open: true };
     expect(await termsOfBitcoin()).toMatchObject(after);
     const [entry] = (await office.as('owner', officeAudit, {})).list;
     expect(entry).toMatchObject({ action: 'seconds.change', subject: 'market 1, currency 3' });
     expect([JSON.parse(entry?.before ?? ''), JSON.parse(entry?.after ?? '')]).toMatchObject([before, after]);
+    // A form that does not know the delay leaves it.
+    await office.as('owner', officeSecondsTermsSave, TERMS);
+    expect(await termsOfBitcoin()).toMatchObject({ open_delay_ms: 750 });
   });
 
   it('are offered where there were none, and can be closed', async () => {

@@ -1,7 +1,7 @@
 import type { Direction } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 
-/** Columns of the projections that are read here; migrations/040-seconds.sql says what each is. */
+/** Columns of the projections that are read here; migrations/040-seconds.sql and 041-ticket-quotes.sql say what each is. */
 export interface SecondsTables {
   tickets: {
     id: bigint;
@@ -16,6 +16,7 @@ export interface SecondsTables {
     opened_ms: bigint;
     due_ms: bigint;
     max_tick_age_ms: bigint;
+    open_delay_ms: bigint | null;
     result: TicketResult | null;
     open_tick: bigint | null;
     open_ticks: bigint | null;
@@ -31,5 +32,6 @@ export interface SecondsTables {
     time_ms: bigint;
     markets: number[];
     prices: bigint[];
+    quoted: bigint[] | null;
   };
 }

@@ -62,19 +62,19 @@ describe('a seconds contract', () => {
     const [ticket] = await list(ALICE, '3');
     const { ticks, is_complete } = await exchange.call(microTicks, { match_id: 1, from_ms: first, to_ms: exchange.engine.timeMs });
     expect(is_complete).toBe(true);
-    const { create_time_ms, end_time_ms } = ticket as MicroOrder;
-    const opening = ticks.find(([, timeMs]) => timeMs >= create_time_ms + 100);
+    const { create_time_ms, end_time_ms, open_delay_ms } = ticket as MicroOrder;
+    const opening = ticks.find(([, , , quotedMs]) => quotedMs > create_time_ms + (open_delay_ms ?? 0));
     const settling = ticks.findLast(([, timeMs]) => timeMs <= end_time_ms);
     expect([opening?.[0], settling?.[0]]).toEqual([ticket?.open_tick, ticket?.end_tick]);
     expect(ticket?.result).toBe('won');
     const day = new Date(first + 8 * 3_600_000).toISOString().slice(0, 10);
     const file = await (await fetch(`${exchange.address}/api/microtrade/ticks?market=1&day=${day}`)).text();
     const [head, ...lines] = file.trimEnd().split('\n');
-    expect(head).toBe('tick,time_ms,price,hash');
+    expect(head).toBe('tick,time_ms,price,quoted_ms,hash');
     let hash = createHash('sha256').update(`meridian ticks BTC/USDT ${day}`).digest('hex');
     for (const line of lines) {
-      const [seq, timeMs, price, stated] = line.split(',');
-      hash = createHash('sha256').update(`${hash}\n${seq},${timeMs},${price}`).digest('hex');
+      const [seq, timeMs, price, quotedMs, stated] = line.split(',');
+      hash = createHash('sha256').update(`${hash}\n${seq},${timeMs},${price}${quotedMs === '' ? '' : `,${quotedMs}`}`).digest('hex');
       expect(stated).toBe(hash);
     }
     expect(lines).toHaveLength(4);

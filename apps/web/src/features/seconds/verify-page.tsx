@@ -116,7 +116,7 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
   );
 }
 
-function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_time_ms } }: { readonly ticket: PublicTicket }) {
+function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_time_ms, open_delay_ms } }: { readonly ticket: PublicTicket }) {
   const t = useTranslate();
   const language = useLanguage();
   const facts = [
@@ -126,6 +126,7 @@ function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_
     [t('seconds.payout'), t('seconds.ratio', { ratio: grouped(profit_ratio, language) })],
     [t('seconds.time'), dateAndTime(create_time_ms)],
     [t('seconds.due'), dateAndTime(end_time_ms)],
+    ...(open_delay_ms === null ? [] : [[t('seconds.openDelay'), t('seconds.milliseconds', { ms: open_delay_ms })] as const]),
   ] as const;
   return (
     <dl className={styles['facts']}>

@@ -1,10 +1,10 @@
 import type { PublicTicket } from '@meridian/contract/seconds';
-import { OPEN_DELAY_MS, type PublicTick } from './verify.ts';
+import type { PublicTick } from './verify.ts';
 
 /** Ticks beside the one that counts, on either side. */
 const NEIGHBOURS = 3;
-const LINE = /^(\d{1,15}),(\d{1,15}),(\d+(?:\.\d+)?),[0-9a-f]{64}$/;
-const HEADING = 'tick,time_ms,price,hash';
+const LINE = /^(\d{1,15}),(\d{1,15}),(\d+(?:\.\d+)?),(\d{0,15}),[0-9a-f]{64}$/;
+const HEADING = 'tick,time_ms,price,quoted_ms,hash';
 
 /**
  * The ticks of a ticket from the lines of the public files of its days: those of its time, and a few on either side. Stops reading
@@ -18,7 +18,7 @@ export async function ticksFor({ create_time_ms, end_time_ms }: Pick<PublicTicke
     if (line === HEADING) continue;
     const tick = tickOf(line);
     const [, timeMs] = tick;
-    if (timeMs < create_time_ms + OPEN_DELAY_MS) {
+    if (timeMs < create_time_ms) {
       before.push(tick);
       if (before.length > NEIGHBOURS) before.shift();
       continue;
@@ -30,9 +30,9 @@ export async function ticksFor({ create_time_ms, end_time_ms }: Pick<PublicTicke
 }
 
 function tickOf(line: string): PublicTick {
-  const [, seq, timeMs, price] = LINE.exec(line) ?? [];
+  const [, seq, timeMs, price, quotedMs] = LINE.exec(line) ?? [];
   if (price === undefined) throw new Error(`no line of a price file: ${line.slice(0, 80)}`);
-  return [Number(seq), Number(timeMs), price];
+  return [Number(seq), Number(timeMs), price, Number(quotedMs === '' ? timeMs : quotedMs)];
 }
 
 /** A few ticks on either side of a moment: of the tick that counted then, or of where it would have been. */

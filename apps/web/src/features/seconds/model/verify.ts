@@ -1,7 +1,7 @@
 import type { PublicTicket } from '@meridian/contract/seconds';
 
-/** A public price: its number, its time (milliseconds UTC) and the price. */
-export type PublicTick = readonly [seq: number, timeMs: number, price: string];
+/** A public price: its number, its time (milliseconds UTC), the price, and the time of its oldest quote. */
+export type PublicTick = readonly [seq: number, timeMs: number, price: string, quotedMs: number];
 
 export interface Verdict {
   readonly open: PublicTick | undefined;
@@ -11,23 +11,34 @@ export interface Verdict {
   readonly agrees: boolean;
 }
 
-/** The first tick counts that is at least this much after the order. */
-export const OPEN_DELAY_MS = 100;
+/** Of contracts from before quote times counted: the first tick opens them that is at least this much after the order. */
+const FIRST_OPEN_DELAY_MS = 100;
 
 /**
  * The outcome of a closed ticket, from the public prices of its time and the published rule alone. Prices are compared as text of one
  * market: same decimals, so no floating point is needed.
  */
 export function recompute(order: PublicTicket, ticks: readonly PublicTick[]): Verdict {
-  const { create_time_ms: openedMs, end_time_ms: dueMs, max_tick_age_ms: maxAgeMs, type } = order;
-  const open = ticks.find(([, timeMs]) => timeMs >= openedMs + OPEN_DELAY_MS && timeMs <= dueMs);
+  const { end_time_ms: dueMs, type } = order;
+  const open = ticks.find((tick) => opens(order, tick) && tick[1] <= dueMs);
   const last = ticks.findLast(([, timeMs]) => timeMs <= dueMs);
-  const isTold = open !== undefined && last !== undefined && dueMs - last[1] <= maxAgeMs;
+  const isTold = open !== undefined && last !== undefined && settles(order, open, last);
   const settle = isTold ? last : undefined;
   const difference = isTold ? compare(last[2], open[2]) : 0;
   const result = !isTold ? 'void' : difference === 0 ? 'drawn' : difference > 0 === (type === 1) ? 'won' : 'lost';
   const agrees = result === order.result && (open?.[0] ?? 0) === order.open_tick && (settle?.[0] ?? 0) === order.end_tick;
   return { open, settle, result, agrees };
+}
+
+/** Whether all quotes of a tick are younger than the order by more than its delay. */
+function opens({ create_time_ms: openedMs, open_delay_ms: delayMs }: PublicTicket, [, timeMs, , quotedMs]: PublicTick): boolean {
+  return delayMs === null ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS : quotedMs > openedMs + delayMs;
+}
+
+/** Whether the last tick in time is young enough at the end, and not quoted before the one that opened. */
+function settles({ end_time_ms: dueMs, max_tick_age_ms: maxAgeMs, open_delay_ms: delayMs }: PublicTicket, open: PublicTick, last: PublicTick): boolean {
+  if (delayMs === null) return dueMs - last[1] <= maxAgeMs;
+  return dueMs - last[3] <= maxAgeMs && last[3] >= open[3];
 }
 
 /** Two plain decimals above zero: below, at or above zero as the first is less, equal or more. */

@@ -31,6 +31,7 @@ export function TickTable({ label, ticks, verdict, skeletonRows }: TickTableProp
       columns={[
         { name: 'tick', header: t('seconds.tick'), cell: ([seq]) => seq },
         { name: 'time', header: t('seconds.tickTime'), align: 'start', cell: ([, timeMs]) => withMilliseconds(timeMs) },
+        { name: 'quoted', header: t('seconds.tickQuoted'), align: 'start', cell: ([, , , quotedMs]) => withMilliseconds(quotedMs) },
         {
           name: 'price',
           header: t('seconds.tickPrice'),
