@@ -250,7 +250,7 @@ export class Exchange {
       case 'custody.cancel':
         return answer(this.#custody.cancel(command));
       case 'custody.approve':
-        return answer(this.#custody.approve(command));
+        return answer(this.#custody.approve(command, timeMs));
       case 'custody.reject':
         return answer(this.#custody.reject(command));
       case 'custody.sign':

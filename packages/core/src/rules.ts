@@ -57,6 +57,14 @@ export class Rules {
     return this.#version >= 2;
   }
 
+  /**
+   * Custody: the worth of a withdrawal comes from a fresh index, and is looked at again before it leaves. Before, an index of any age told
+   * it, once.
+   */
+  get looksAtWorthAgain(): boolean {
+    return this.#version >= 2;
+  }
+
   /** Spot: a customer can cancel in a closed market too. Before, money was held until it opened again. */
   get cancelsInClosedMarkets(): boolean {
     return this.#version >= 2;

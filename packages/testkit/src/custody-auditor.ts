@@ -9,6 +9,7 @@ const HOUR_MS = 3_600_000;
 const OPEN = ['requested', 'approved', 'signed'];
 /** Each state with those that it may come from. */
 const FROM: Readonly<Record<string, readonly string[]>> = {
+  requested: ['approved'],
   approved: ['requested'],
   signed: ['approved'],
   settled: ['signed'],
@@ -21,6 +22,7 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
 interface AuditedWithdrawal {
   readonly requested: WithdrawalRequested;
   status: string;
+  approvalsNeeded: number;
   approvers: number[];
   hold: bigint;
 }
@@ -32,12 +34,15 @@ interface AuditorParts {
   readonly prove: (id: InvariantId, holds: boolean, detail: string) => void;
   /** What an account has available now. */
   readonly available: (account: string) => bigint;
+  /** Whether an amount is worth at least so much at the index of now; undefined where that is old or not there. */
+  readonly isWorth: (network: Network, amount: bigint, from: bigint, timeMs: number) => boolean | undefined;
 }
 
-/** The events of custody as a stranger reads them: proves W1, W3, W5, W7 and W8, and who owns the holds of withdrawals. */
+/** The events of custody as a stranger reads them: proves W1, W3, W5 and W7 to W9, and who owns the holds of withdrawals. */
 export class CustodyAuditor {
   readonly #prove: AuditorParts['prove'];
   readonly #available: AuditorParts['available'];
+  readonly #isWorth: AuditorParts['isWorth'];
   readonly #networks = new Map<number, Network>();
   readonly #credited = new Set<string>();
   readonly #withdrawals = new Map<number, AuditedWithdrawal>();
@@ -51,9 +56,10 @@ export class CustodyAuditor {
   readonly #holes = new Map<number, bigint>();
   readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
 
-  constructor({ prove, available }: AuditorParts) {
+  constructor({ prove, available, isWorth }: AuditorParts) {
     this.#prove = prove;
     this.#available = available;
+    this.#isWorth = isWorth;
   }
 
   follow(event: CustodyEvent, timeMs: number): void {
@@ -72,13 +78,19 @@ export class CustodyAuditor {
         this.#holes.set(event.currency, (this.#holes.get(event.currency) ?? 0n) + event.unbacked);
         break;
       case 'withdrawalRequested':
-        this.#withdrawals.set(event.withdrawal, { requested: event, status: 'requested', approvers: [], hold: 0n });
+        this.#withdrawals.set(event.withdrawal, { requested: event, status: 'requested', approvalsNeeded: event.approvalsNeeded, approvers: [], hold: 0n });
         this.#leave(`withdrawal ${event.withdrawal}`, event, timeMs);
         break;
       case 'withdrawalApproved': {
         const { approvers } = this.#withdrawal(event.withdrawal);
         approvers.push(event.operator);
         this.#prove('W3', new Set(approvers).size === approvers.length && approvers.length === event.approvals, `withdrawal ${event.withdrawal} is approved twice by one`);
+        break;
+      }
+      case 'approvalsRaised': {
+        const withdrawal = this.#withdrawal(event.withdrawal);
+        this.#prove('W9', event.approvalsNeeded > withdrawal.approvalsNeeded, `withdrawal ${event.withdrawal} needs no more approvals than before`);
+        withdrawal.approvalsNeeded = event.approvalsNeeded;
         break;
       }
       case 'withdrawalMoved':
@@ -157,7 +169,9 @@ export class CustodyAuditor {
     const withdrawal = this.#withdrawal(id);
     const { requested, approvers } = withdrawal;
     this.#prove('W3', FROM[status]?.includes(withdrawal.status) === true, `withdrawal ${id} goes from ${withdrawal.status} to ${status}`);
-    if (status === 'approved' || status === 'inSite') this.#prove('W3', approvers.length === requested.approvalsNeeded, `withdrawal ${id} passes with ${approvers.length} approvals`);
+    if (status === 'approved' || status === 'inSite') this.#prove('W3', approvers.length === withdrawal.approvalsNeeded, `withdrawal ${id} passes with ${approvers.length} approvals`);
+    if (status === 'requested') this.#prove('W9', approvers.length < withdrawal.approvalsNeeded, `withdrawal ${id} goes back and has all approvals`);
+    if (status === 'signed' || status === 'inSite') this.#mayLeave(withdrawal, timeMs);
     withdrawal.status = status;
     if (BACK.includes(status)) this.#leaving.delete(`withdrawal ${id}`);
     if (status !== 'signed') return;
@@ -169,6 +183,16 @@ export class CustodyAuditor {
     const { maxPerHour = 0n, maxPerDay = 0n } = this.#networks.get(network) ?? {};
     const isWithin = sum(own.filter((each) => each.hour === hour)) <= maxPerHour && sum(own.filter((each) => each.day === day)) <= maxPerDay;
     this.#prove('W5', isWithin, `network ${network} sends more than it may`);
+  }
+
+  /** As many operators have approved as the worth of this moment needs. */
+  #mayLeave({ requested, approvers }: AuditedWithdrawal, timeMs: number): void {
+    const network = this.#networks.get(requested.network);
+    if (network === undefined) throw new Error(`withdrawal ${requested.withdrawal} leaves by a network that was never listed`);
+    for (const [least, from] of [[1, network.oneApprovalFrom], [2, network.twoApprovalsFrom]] as const) {
+      const isWorth = this.#isWorth(network, requested.amount, from, timeMs);
+      this.#prove('W9', isWorth === false || (isWorth === true && approvers.length >= least), `withdrawal ${requested.withdrawal} leaves with ${approvers.length} approvals`);
+    }
   }
 
   /** What leaves on a day, over all ways out, is within the limit that its newest part was asked under. */

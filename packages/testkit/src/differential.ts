@@ -17,7 +17,7 @@ export interface DifferentialRun {
 export interface DifferentialReport {
   commands: number;
   fills: number;
-  /** How often each rejection was given, each reason of closing and each result of a ticket. */
+  /** How often each rejection was given, each reason of closing and each result of a ticket, and how often approvals were raised. */
   readonly rejections: Map<string, number>;
   readonly closes: Map<string, number>;
   readonly invariantChecks: Map<string, number>;
@@ -36,6 +36,7 @@ export function runDifferential(run: DifferentialRun, report: DifferentialReport
     count++;
     try {
       tally(report, pair.apply(timed));
+      for (const { type } of pair.lastApplied?.events ?? []) if (type === 'approvalsRaised') bump(report.closes, type, 1);
       if (count % run.compareEvery === 0) pair.compareStates();
     } catch (error) {
       const command = JSON.stringify(timed, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));

@@ -1,4 +1,5 @@
 import type { Market } from '@meridian/core/catalog/catalog';
+import type { Network } from '@meridian/core/custody/custody-commands';
 import type { Side } from '@meridian/core/commands';
 import type { Applied, Event, OrderClosed, OrderPlaced, OrderReduced, OrderRested, Posted, Traded, TransferMade } from '@meridian/core/events';
 import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
@@ -36,11 +37,12 @@ interface AuditedMarket {
   readonly unit: bigint;
   readonly book: NaiveBook<AuditedOrder>;
   indexTicks: number;
+  indexTimeMs: number;
 }
 
 /**
  * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L10 and
- * B1 to B11 after each command; the custody auditor proves W1, W3, W5, W7 and W8, the margin auditor M1 to M8, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ * B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W9, the margin auditor M1 to M8, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
  */
 export class EventAuditor {
   /** How often each invariant was proven. */
@@ -61,6 +63,7 @@ export class EventAuditor {
   readonly #custody = new CustodyAuditor({
     prove: (id, holds, detail) => this.#prove(id, holds, detail),
     available: (account) => this.#available.get(account) ?? 0n,
+    isWorth: (network, amount, from, timeMs) => this.#isWorth(network, amount, { from, timeMs }),
   });
   readonly #margin = new MarginAuditor({
     prove: (id, holds, detail) => this.#prove(id, holds, detail),
@@ -123,7 +126,7 @@ export class EventAuditor {
         this.#list(event.market);
         break;
       case 'indexPriceSet':
-        this.#market(event.market).indexTicks = event.priceTicks;
+        Object.assign(this.#market(event.market), { indexTicks: event.priceTicks, indexTimeMs: timeMs });
         this.#margin.tick(event.market, { ticks: event.priceTicks, mark: event.markTicks, timeMs });
         this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs, quotedMs: event.quotedAtMs });
         break;
@@ -180,7 +183,7 @@ export class EventAuditor {
     if (listed !== undefined) listed.settings = settings;
     else {
       const unit = (settings.tickSize * settings.lotSize) / 10n ** BigInt(this.#scales.get(settings.base) ?? 0);
-      this.#markets.set(settings.id, { settings, unit, book: new NaiveBook(), indexTicks: 0 });
+      this.#markets.set(settings.id, { settings, unit, book: new NaiveBook(), indexTicks: 0, indexTimeMs: 0 });
     }
   }
 
@@ -360,6 +363,14 @@ export class EventAuditor {
   #prove(id: AuditedInvariant, holds: boolean, detail: string): void {
     this.checks.set(id, (this.checks.get(id) ?? 0) + 1);
     if (!holds) throw new Error(`invariant ${id} does not hold: ${detail}`);
+  }
+
+  /** Whether an amount is worth at least so much at the index of now; undefined where that is old or not there. */
+  #isWorth({ worthMarket, currency }: Network, amount: bigint, { from, timeMs }: { from: bigint; timeMs: number }): boolean | undefined {
+    if (worthMarket === 0) return amount >= from;
+    const { settings, indexTicks, indexTimeMs } = this.#market(worthMarket);
+    if (indexTicks === 0 || timeMs > indexTimeMs + settings.indexMaxAgeMs) return undefined;
+    return amount * BigInt(indexTicks) * settings.tickSize >= from * 10n ** BigInt(this.#scales.get(currency) ?? 0);
   }
 
   #market(id: number): AuditedMarket {

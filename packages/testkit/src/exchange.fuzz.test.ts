@@ -26,7 +26,7 @@ describe('core and naive exchange agree', () => {
     const reasons = ['filled', 'cancelled', 'ioc', 'selfTrade', 'slippage', 'hold', 'decrement', 'outOfBand', 'operator', 'debt', 'won', 'lost', 'drawn', 'void'];
     for (const reason of ['closed', 'takeProfit', 'stopLoss', 'liquidated', 'cover']) reasons.push(`close ${reason}`);
     for (const reason of ['cancelled', 'liquidation', 'margin', 'exposure', 'house', 'slippage', 'timeout']) reasons.push(`drop ${reason}`);
-    reasons.push('stay cancelled', 'stay timeout', 'paid');
+    reasons.push('stay cancelled', 'stay timeout', 'paid', 'approvalsRaised');
     expect(reasons.filter((reason) => !report.closes.has(reason))).toEqual([]);
     expect(INVARIANTS.filter((id) => !((report.invariantChecks.get(id) ?? 0) > 0))).toEqual([]);
   });

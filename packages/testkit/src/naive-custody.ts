@@ -21,7 +21,7 @@ export interface NaiveCatalog {
   readonly couldWin: (currency: number) => bigint;
   /** What the house may take out of its margin wallet. */
   readonly houseMargin: (currency: number) => bigint;
-  readonly marketOf: (id: number) => { readonly base: number; readonly tickSize: bigint; readonly indexTicks: number } | undefined;
+  readonly marketOf: (id: number) => { readonly base: number; readonly tickSize: bigint; readonly indexMaxAgeMs: number; readonly indexTicks: number; readonly indexTimeMs: number } | undefined;
 }
 
 interface NaiveDeposit {
@@ -42,7 +42,7 @@ interface NaiveWithdrawal {
   readonly fee: bigint;
   readonly worth: bigint;
   readonly day: number;
-  readonly approvalsNeeded: number;
+  approvalsNeeded: number;
   readonly approvers: Set<number>;
   status: WithdrawalStatus;
 }
@@ -235,22 +235,19 @@ export class NaiveCustody {
     const { user, amount, recipient, dayLimit, approvals } = command;
     const network = this.#networks.get(command.network);
     if (network === undefined) return 'network_unknown';
-    const { currency, worthMarket, fee } = network;
+    const { currency, fee } = network;
     if (!network.isOpen) return 'network_closed';
     if (this.#paused.has(0) || this.#paused.has(currency)) return 'withdrawals_paused';
     if (recipient === user) return 'withdrawal_to_self';
     if (amount < network.minWithdrawal) return 'withdrawal_too_small';
     if (amount > network.maxWithdrawal) return 'withdrawal_too_large';
-    const market = this.#catalog.marketOf(worthMarket);
-    if (worthMarket !== 0 && (market?.indexTicks ?? 0) === 0) return 'index_unavailable';
-    const coin = 10n ** BigInt(this.#catalog.scaleOf(currency) ?? 0);
-    const exact = market === undefined ? amount * coin : amount * BigInt(market.indexTicks) * market.tickSize;
-    const worth = exact % coin === 0n ? exact / coin : exact / coin + 1n;
+    const worth = this.#worthOf(network, amount, timeMs);
+    if (typeof worth === 'string') return worth;
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
     const day = dayOf(timeMs);
     if (this.#goneOn(user, day) + worth > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
-    const tier = [network.oneApprovalFrom, network.twoApprovalsFrom].filter((from) => worth >= from).length;
+    const tier = approvalsAt(network, worth);
     const id = this.#withdrawals.length + 1;
     const withdrawal: NaiveWithdrawal = {
       ...{ id, user, recipient, network: network.id, currency, amount, worth, day },
@@ -263,6 +260,26 @@ export class NaiveCustody {
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
     if (withdrawal.approvalsNeeded === 0) this.#pass(withdrawal);
     return id;
+  }
+
+  #worthOf({ worthMarket, currency }: Network, amount: bigint, timeMs: number): bigint | Rejection {
+    if (worthMarket === 0) return amount;
+    const market = this.#catalog.marketOf(worthMarket);
+    if (market === undefined || market.indexTicks === 0) return 'index_unavailable';
+    if (market.indexTimeMs + market.indexMaxAgeMs < timeMs) return 'index_stale';
+    const coin = 10n ** BigInt(this.#catalog.scaleOf(currency) ?? 0);
+    const exact = amount * BigInt(market.indexTicks) * market.tickSize;
+    return exact % coin === 0n ? exact / coin : exact / coin + 1n;
+  }
+
+  /** How many approvals are missing for a withdrawal to leave now, at the worth of now; a rejection where nobody knows that. */
+  #missing(withdrawal: NaiveWithdrawal, timeMs: number): number | Rejection {
+    const network = this.#networks.get(withdrawal.network);
+    if (network === undefined) return 'network_unknown';
+    const worth = this.#worthOf(network, withdrawal.amount, timeMs);
+    if (typeof worth === 'string') return worth;
+    withdrawal.approvalsNeeded = Math.max(withdrawal.approvalsNeeded, approvalsAt(network, worth));
+    return withdrawal.approvalsNeeded - withdrawal.approvers.size;
   }
 
   /** Worth of what a user let leave on a day and did not get back. */
@@ -281,6 +298,10 @@ export class NaiveCustody {
     switch (command.kind) {
       case 'custody.approve':
         if (withdrawal.approvers.has(command.operator)) return 'approval_repeated';
+        if (withdrawal.recipient !== 0) {
+          const missing = this.#missing(withdrawal, timeMs);
+          if (typeof missing === 'string') return missing;
+        }
         withdrawal.approvers.add(command.operator);
         if (withdrawal.approvers.size >= withdrawal.approvalsNeeded) this.#pass(withdrawal);
         return undefined;
@@ -298,6 +319,12 @@ export class NaiveCustody {
   #sign(withdrawal: NaiveWithdrawal, timeMs: number): Rejection | undefined {
     if (this.#paused.has(0) || this.#paused.has(withdrawal.currency)) return 'withdrawals_paused';
     if (this.#isIndebted(withdrawal.user)) return 'withdrawals_frozen';
+    const missing = this.#missing(withdrawal, timeMs);
+    if (typeof missing === 'string') return missing;
+    if (missing > 0) {
+      withdrawal.status = 'requested';
+      return undefined;
+    }
     const amount = withdrawal.amount - withdrawal.fee;
     const [hour, day] = [Math.floor(timeMs / HOUR_MS), dayOf(timeMs)];
     const sent = (isWithin: (each: { hour: number; day: number }) => boolean): bigint =>
@@ -391,6 +418,10 @@ export class NaiveCustody {
   #pay(user: number, wallet: Wallet, currency: number, amount: bigint, cause: Cause): void {
     if (amount !== 0n) this.#ledger.post(accountName(user, wallet, currency), amount, 0n, cause);
   }
+}
+
+function approvalsAt({ oneApprovalFrom, twoApprovalsFrom }: Network, worth: bigint): number {
+  return [oneApprovalFrom, twoApprovalsFrom].filter((from) => worth >= from).length;
 }
 
 /** Whether every field has its type and range, whatever the state is. */

@@ -105,7 +105,7 @@ export class NaiveExchange {
     houseMargin: (currency) => this.margin.houseFree(currency),
     marketOf: (id) => {
       const market = this.#markets.get(id);
-      return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks };
+      return market === undefined ? undefined : { ...market.settings, indexTicks: market.indexTicks, indexTimeMs: market.indexTimeMs };
     },
   });
   readonly #seconds = new NaiveSeconds(this.ledger, {

@@ -72,6 +72,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
   depositReversed: fc.record({ type: fc.constant('depositReversed'), network: market, transaction: text, output: lots, user: id, currency: market, amount, recovered: amount, covered: amount, unbacked: amount }),
   withdrawalRequested: fc.record({ type: fc.constant('withdrawalRequested'), withdrawal: id, user: id, network: market, currency: market, amount, fee: amount, address: text, recipient: id, worth: amount, dayLimit: amount, approvalsNeeded: fc.nat(2) }),
   withdrawalApproved: fc.record({ type: fc.constant('withdrawalApproved'), withdrawal: id, operator: id, approvals: fc.nat(2) }),
+  approvalsRaised: fc.record({ type: fc.constant('approvalsRaised'), withdrawal: id, worth: amount, approvalsNeeded: fc.nat(2) }),
   withdrawalMoved: fc.record({ type: fc.constant('withdrawalMoved'), withdrawal: id, user: id, status: fc.constantFrom('approved', 'signed', 'settled'), transaction: text }),
   escrowHeld: fc.record({ type: fc.constant('escrowHeld'), escrow: id, user: id, worth: amount, dayLimit: amount }),
   escrowEnded: fc.record({ type: fc.constant('escrowEnded'), escrow: id, recipient: id }),

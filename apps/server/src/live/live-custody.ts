@@ -58,6 +58,7 @@ export class LiveCustody {
         this.#move(event.withdrawal, event.status);
         break;
       case 'withdrawalApproved':
+      case 'approvalsRaised':
       case 'depositCredited':
       case 'depositReversed':
         break;

@@ -275,6 +275,7 @@ export class LiveView {
       case 'depositReversed':
       case 'withdrawalRequested':
       case 'withdrawalApproved':
+      case 'approvalsRaised':
       case 'withdrawalMoved':
       case 'escrowHeld':
       case 'escrowEnded':

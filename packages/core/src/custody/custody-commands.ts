@@ -101,6 +101,7 @@ export interface CancelWithdrawal {
   readonly key?: string;
 }
 
+/** The last approval releases it. One to another user is paid at once, so that its worth is looked at again here. */
 export interface ApproveWithdrawal {
   readonly kind: 'custody.approve';
   readonly withdrawal: WithdrawalId;
@@ -113,7 +114,10 @@ export interface RejectWithdrawal {
   readonly operator: OperatorId;
 }
 
-/** Hands an approved withdrawal to the signer: from here on it cannot be taken back. */
+/**
+ * Hands an approved withdrawal to the signer: from here on it cannot be taken back. Where its worth of the moment needs more approvals than
+ * it has, it is accepted too, and the withdrawal waits for operators again: only the event `withdrawalMoved` to `signed` says that it may be sent.
+ */
 export interface SignWithdrawal {
   readonly kind: 'custody.sign';
   readonly withdrawal: WithdrawalId;

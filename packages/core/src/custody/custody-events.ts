@@ -58,6 +58,14 @@ export interface WithdrawalApproved {
   readonly approvals: number;
 }
 
+/** The worth of the moment needs more approvals than that of the request did. */
+export interface ApprovalsRaised {
+  readonly type: 'approvalsRaised';
+  readonly withdrawal: WithdrawalId;
+  readonly worth: Amount;
+  readonly approvalsNeeded: number;
+}
+
 /** `requested` waits for operators, `approved` for the signer, `signed` for the chain; the others are final. */
 export type WithdrawalStatus = 'requested' | 'approved' | 'signed' | 'settled' | 'failed' | 'rejected' | 'cancelled' | 'inSite';
 
@@ -94,4 +102,4 @@ export interface WithdrawalsPaused {
   readonly isPaused: boolean;
 }
 
-export type CustodyEvent = NetworkListed | DepositCredited | DepositReversed | WithdrawalRequested | WithdrawalApproved | WithdrawalMoved | EscrowHeld | EscrowEnded | WithdrawalsPaused;
+export type CustodyEvent = NetworkListed | DepositCredited | DepositReversed | WithdrawalRequested | WithdrawalApproved | ApprovalsRaised | WithdrawalMoved | EscrowHeld | EscrowEnded | WithdrawalsPaused;

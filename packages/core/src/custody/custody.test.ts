@@ -140,6 +140,73 @@ describe('withdrawals', () => {
     expect(requested?.worth).toBe(5_000_500_101n);
   });
 
+  describe('whose worth a market tells (W9)', () => {
+    const TENTH = (COIN / 10n) as Amount;
+    /** One operator from 1,000 USDT on, two from 3,000; the index is fresh for ten seconds. */
+    function ofCoins(rules?: number): Scenario {
+      const scenario = new Scenario({}, rules);
+      scenario.apply({ kind: 'custody.network', network: { ...NETWORK, id: 2, currency: BTC, name: 'btc', worthMarket: 1, minWithdrawal: 1_000n as Amount, fee: 0n as Amount } });
+      scenario.index(900_000);
+      return scenario;
+    }
+    const ask = (scenario: Scenario, more: { recipient?: number } = {}) => scenario.withdraw(ALICE, 0, { network: 2, amount: TENTH, ...more });
+    const sign = (scenario: Scenario) => scenario.apply({ kind: 'custody.sign', withdrawal: 1 });
+    const moves = (applied: Parameters<typeof eventsOf>[0]) => eventsOf(applied, 'withdrawalMoved').map(({ status }) => status);
+
+    it('are refused on an old index, and are not signed on one', () => {
+      const scenario = ofCoins();
+      ask(scenario);
+      scenario.timeMs += 10_000;
+      expect(ask(scenario).outcome).toEqual({ ok: true, id: 2 });
+      scenario.timeMs++;
+      expect(rejectionOf(ask(scenario))).toBe('index_stale');
+      expect(rejectionOf(sign(scenario))).toBe('index_stale');
+      scenario.index(900_000);
+      expect(moves(sign(scenario))).toEqual(['signed']);
+    });
+
+    it('wait for the operators that a higher worth needs, and are not signed without them', () => {
+      const scenario = ofCoins();
+      ask(scenario);
+      scenario.index(1_000_000);
+      const [raised] = eventsOf(sign(scenario), 'approvalsRaised');
+      expect(raised).toEqual({ type: 'approvalsRaised', withdrawal: 1, worth: 1_000n * COIN, approvalsNeeded: 1 });
+      expect(rejectionOf(sign(scenario))).toBe('withdrawal_not_waiting');
+      approve(scenario, 1, 7);
+      scenario.index(3_000_000);
+      expect(moves(sign(scenario))).toEqual(['requested']);
+      approve(scenario, 1, 7);
+      expect(rejectionOf(sign(scenario))).toBe('withdrawal_not_waiting');
+      approve(scenario, 1, 8);
+      scenario.index(100);
+      expect(moves(sign(scenario))).toEqual(['signed']);
+      expect(scenario.exchange.invariantChecks().W9).toBeGreaterThan(0);
+    });
+
+    it('go to another user with the approvals that their worth needs when the last one comes', () => {
+      const scenario = ofCoins();
+      scenario.index(1_000_000);
+      ask(scenario, { recipient: BOB });
+      scenario.index(3_000_000);
+      scenario.timeMs += 10_001;
+      expect(rejectionOf(scenario.apply({ kind: 'custody.approve', withdrawal: 1, operator: 7 }))).toBe('index_stale');
+      scenario.index(3_000_000);
+      approve(scenario, 1, 7);
+      expect(scenario.balance(BOB, BTC).available).toBe(10n * COIN);
+      approve(scenario, 1, 8);
+      expect(scenario.balance(BOB, BTC).available).toBe(10n * COIN + TENTH);
+    });
+
+    it('were told their worth once, at any index, under the first rules', () => {
+      const scenario = ofCoins(1);
+      scenario.timeMs += 1_000_000;
+      expect(ask(scenario).outcome.ok).toBe(true);
+      scenario.index(3_000_000);
+      scenario.timeMs += 1_000_000;
+      expect(moves(sign(scenario))).toEqual(['signed']);
+    });
+  });
+
   it('to another user arrive at once where no approval is needed, else with the last approval', () => {
     const scenario = new Scenario();
     scenario.withdraw(ALICE, 100, { recipient: BOB });

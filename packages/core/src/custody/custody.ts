@@ -68,7 +68,7 @@ interface OpenWithdrawal {
   readonly recipient: UserId;
   readonly worth: bigint;
   readonly day: number;
-  readonly approvalsNeeded: number;
+  approvalsNeeded: number;
   readonly approvers: OperatorId[];
   status: WithdrawalStatus;
   readonly hold: HoldSlot;
@@ -76,7 +76,7 @@ interface OpenWithdrawal {
 
 /**
  * Owns what comes in from chains, what leaves for them and what moves between wallets: networks, the names of all deposits
- * ever credited, open withdrawals with their holds, and the limits on what networks send. Promises W1, W3 and W5. It believes the
+ * ever credited, open withdrawals with their holds, and the limits on what networks send. Promises W1, W3, W5 and W9. It believes the
  * watcher that a deposit is confirmed and the sender that a transaction is mined; it decides everything about the money.
  */
 export class Custody {
@@ -203,15 +203,15 @@ export class Custody {
     if (recipient === user) return refused('withdrawal_to_self');
     if (amount < settings.minWithdrawal) return refused('withdrawal_too_small');
     if (amount > settings.maxWithdrawal) return refused('withdrawal_too_large');
-    const worth = this.#worth(settings, amount);
-    if (worth === undefined) return refused('index_unavailable');
+    const worth = this.#worth(settings, amount, timeMs);
+    if (typeof worth === 'string') return refused(worth);
     if (this.#debts.has(user)) return refused('withdrawals_frozen');
     const outflow: Outflow = { user, worth, day: shanghaiDay(timeMs) };
     if (this.#dayLimits.isBeyond(outflow, command.dayLimit)) return refused('day_limit_exceeded');
     const account = this.#ledger.find(user, 'spot', settings.currency);
     if (account < 0 || this.#ledger.available(account) < amount) return refused('balance_insufficient');
     this.#dayLimits.count(outflow, command.dayLimit);
-    return { ok: true, id: this.#open({ command, settings, account, outflow }) };
+    return { ok: true, id: this.#open({ command, settings, account, outflow, timeMs }) };
   }
 
   cancel(command: CancelWithdrawal): Rejection | undefined {
@@ -224,15 +224,17 @@ export class Custody {
     return undefined;
   }
 
-  approve(command: ApproveWithdrawal): Rejection | undefined {
+  approve(command: ApproveWithdrawal, timeMs: number): Rejection | undefined {
     if (!wellFormed.isDecision(command)) return 'malformed';
     const withdrawal = this.#withdrawals.get(command.withdrawal);
     if (withdrawal === undefined) return 'withdrawal_not_found';
     if (withdrawal.status !== 'requested') return 'withdrawal_not_waiting';
     if (withdrawal.approvers.includes(command.operator)) return 'approval_repeated';
+    const rejection = withdrawal.recipient === 0 ? undefined : this.#lookAgain(withdrawal, timeMs);
+    if (rejection !== undefined) return rejection;
     withdrawal.approvers.push(command.operator);
     this.#push({ type: 'withdrawalApproved', withdrawal: withdrawal.id, operator: command.operator, approvals: withdrawal.approvers.length });
-    if (withdrawal.approvers.length === withdrawal.approvalsNeeded) this.#release(withdrawal);
+    if (withdrawal.approvers.length === withdrawal.approvalsNeeded) this.#release(withdrawal, timeMs);
     return undefined;
   }
 
@@ -252,6 +254,13 @@ export class Custody {
     const network = this.#network(withdrawal.network);
     if (this.#isPaused(network.settings.currency)) return 'withdrawals_paused';
     if (this.#debts.has(withdrawal.user)) return 'withdrawals_frozen';
+    const rejection = this.#lookAgain(withdrawal, timeMs);
+    if (rejection !== undefined) return rejection;
+    if (withdrawal.approvers.length < withdrawal.approvalsNeeded) {
+      this.#move(withdrawal, 'requested');
+      return undefined;
+    }
+    this.#checkApprovals(withdrawal, timeMs);
     const hour = Math.floor(timeMs / HOUR_MS);
     const day = shanghaiDay(timeMs);
     const sent = withdrawal.amount - withdrawal.fee;
@@ -375,10 +384,9 @@ export class Custody {
     return first + takeAvailable(this.#ledger, { owner: user, wallets: ['seconds'], currency }, { ...taking, most: free < left ? free : left });
   }
 
-  #open({ command, settings, account, outflow: { worth, day } }: { command: RequestWithdrawal; settings: Network; account: number; outflow: Outflow }): WithdrawalId {
+  #open({ command, settings, account, outflow: { worth, day }, timeMs }: { command: RequestWithdrawal; settings: Network; account: number; outflow: Outflow; timeMs: number }): WithdrawalId {
     const { user, network, amount, address, recipient, dayLimit } = command;
     const id = this.#nextWithdrawal++;
-    const tier = worth >= settings.twoApprovalsFrom ? 2 : worth >= settings.oneApprovalFrom ? 1 : 0;
     const withdrawal: OpenWithdrawal = {
       id,
       user,
@@ -389,7 +397,7 @@ export class Custody {
       recipient,
       worth,
       day,
-      approvalsNeeded: Math.max(tier, command.approvals),
+      approvalsNeeded: Math.max(tierOf(settings, worth), command.approvals),
       approvers: [],
       status: 'requested',
       hold: this.#ledger.hold(account, amount, id, 'withdrawal'),
@@ -398,14 +406,28 @@ export class Custody {
     const { approvalsNeeded } = withdrawal;
     const of = { withdrawal: id, user, network, currency: settings.currency, address, recipient, approvalsNeeded };
     this.#push({ type: 'withdrawalRequested', ...of, amount, fee: withdrawal.fee as Amount, worth: worth as Amount, dayLimit });
-    if (approvalsNeeded === 0) this.#release(withdrawal);
+    if (approvalsNeeded === 0) this.#release(withdrawal, timeMs);
     return id;
   }
 
+  /** The worth of the moment may need more approvals than that of the request did, and never fewer. A rejection where nobody knows it. */
+  #lookAgain(withdrawal: OpenWithdrawal, timeMs: number): Rejection | undefined {
+    if (!this.#rules.looksAtWorthAgain) return undefined;
+    const { settings } = this.#network(withdrawal.network);
+    const worth = this.#worth(settings, withdrawal.amount, timeMs);
+    if (typeof worth === 'string') return worth;
+    const approvalsNeeded = tierOf(settings, worth);
+    if (approvalsNeeded <= withdrawal.approvalsNeeded) return undefined;
+    withdrawal.approvalsNeeded = approvalsNeeded;
+    this.#push({ type: 'approvalsRaised', withdrawal: withdrawal.id, worth: worth as Amount, approvalsNeeded });
+    return undefined;
+  }
+
   /** All approvals are there: to the signer, or at once to the other user. */
-  #release(withdrawal: OpenWithdrawal): void {
+  #release(withdrawal: OpenWithdrawal, timeMs: number): void {
     const { id, recipient, hold, amount } = withdrawal;
     if (recipient === 0) return this.#move(withdrawal, 'approved');
+    this.#checkApprovals(withdrawal, timeMs);
     const { currency } = this.#network(withdrawal.network).settings;
     this.#ledger.spend(hold, amount, 'inSite', id);
     this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, '');
@@ -436,11 +458,12 @@ export class Custody {
     return this.#debts.has(user) ? 'withdrawals_frozen' : undefined;
   }
 
-  /** What an amount is worth by the index, rounded up: a limit must not be passed by rounding. Undefined without an index. */
-  #worth({ worthMarket, currency }: Network, amount: bigint): bigint | undefined {
+  /** What an amount is worth by the index, rounded up: a limit must not be passed by rounding. A rejection without a fresh index. */
+  #worth({ worthMarket, currency }: Network, amount: bigint, timeMs: number): bigint | Rejection {
     if (worthMarket === 0) return amount;
     const market = this.#listings.market(worthMarket);
-    if (market === undefined || market.indexTicks === 0) return undefined;
+    if (market === undefined || market.indexTicks === 0) return 'index_unavailable';
+    if (this.#rules.looksAtWorthAgain && timeMs - market.indexTimeMs > market.settings.indexMaxAgeMs) return 'index_stale';
     const coin = 10n ** BigInt(this.#listings.currency(currency)?.scale ?? 0);
     return (amount * BigInt(market.indexTicks) * market.settings.tickSize + coin - 1n) / coin;
   }
@@ -459,6 +482,14 @@ export class Custody {
     this.#checks.check('W1', credits - reversals === 0 || credits - reversals === 1, `deposit ${transaction} was credited ${credits} times and reversed ${reversals} times`);
   }
 
+  /** Before money leaves: as many operators have approved as its worth now needs (W9). */
+  #checkApprovals({ id, network, amount, approvers }: OpenWithdrawal, timeMs: number): void {
+    if (!this.#rules.looksAtWorthAgain) return;
+    const { settings } = this.#network(network);
+    const worth = this.#worth(settings, amount, timeMs);
+    this.#checks.check('W9', typeof worth === 'bigint' && approvers.length >= tierOf(settings, worth), `withdrawal ${id} leaves with ${approvers.length} approvals`);
+  }
+
   #checkOpen(withdrawal: OpenWithdrawal): void {
     const { id, hold, amount, status, approvers, approvalsNeeded } = withdrawal;
     const isWaiting = status === 'requested';
@@ -475,7 +506,8 @@ export class Custody {
 /** Where a withdrawal may go from each state (W3). What is signed can only be settled or fail: nothing brings it back to the signer. */
 const NEXT: Readonly<Record<WithdrawalStatus, readonly WithdrawalStatus[]>> = {
   requested: ['approved', 'inSite', 'cancelled', 'rejected'],
-  approved: ['signed', 'cancelled', 'rejected'],
+  // Back to the operators where its worth has grown.
+  approved: ['signed', 'requested', 'cancelled', 'rejected'],
   signed: ['settled', 'failed'],
   settled: [],
   failed: [],
@@ -483,6 +515,11 @@ const NEXT: Readonly<Record<WithdrawalStatus, readonly WithdrawalStatus[]>> = {
   cancelled: [],
   inSite: [],
 };
+
+/** How many operators a worth needs. */
+function tierOf({ oneApprovalFrom, twoApprovalsFrom }: Network, worth: bigint): number {
+  return worth >= twoApprovalsFrom ? 2 : worth >= oneApprovalFrom ? 1 : 0;
+}
 
 function nameOf({ network, transaction, output }: { network: NetworkId; transaction: string; output: number }): string {
   return `${network} ${transaction} ${output}`;

@@ -92,9 +92,9 @@ export class ChainSender {
       .execute();
     for (const { id, network, amount, fee, address, status } of waiting) {
       if (status === 'approved') {
-        const { outcome } = await engine.submit({ kind: 'custody.sign', withdrawal: Number(id) });
-        // Paused, over the limit, or taken back a moment ago: another time, or never.
-        if (!outcome.ok) continue;
+        const { events } = await engine.submit({ kind: 'custody.sign', withdrawal: Number(id) });
+        // Paused, over the limit, no fresh price, back to the operators, or taken back a moment ago: another time, or never.
+        if (!events.some((event) => event.type === 'withdrawalMoved' && event.status === 'signed')) continue;
       }
       const [asset, { decimals }] = this.#assetOf(network);
       const now = new Date(nowMs());

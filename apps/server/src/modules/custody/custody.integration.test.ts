@@ -10,7 +10,7 @@ import { acceptorAct, acceptorDeal, acceptorDeals, acceptorList } from '@meridia
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { walletDetail, walletList } from '@meridian/contract/wallet';
 import { KEY_LIFETIME_MS } from '@meridian/core/idempotency';
-import type { Amount } from '@meridian/money/amount';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -289,6 +289,29 @@ describe('a withdrawal', () => {
     expect((await lastWithdrawal()).status).toBe('applying');
     await approve(id, 2);
     expect(await until('success')).toMatchObject({ received: '59997' });
+  });
+
+  test('item 23, W9: one whose worth has grown waits for operators again, and is not sent without them', async () => {
+    const [ETH, MARKET] = [2, 2];
+    const index = (dollars: number) => exchange.submit({ kind: 'index.set', source: 'test', prices: [[MARKET, (dollars * 100) as PriceTicks]] });
+    await exchange.submit({ kind: 'ledger.deposit', user: ALICE, wallet: 'spot', currency: ETH, amount: (10n * COIN) as Amount, reference: 'test' });
+    const network = exchange.live.custody.network(1);
+    if (network === undefined) throw new Error('no network');
+    const terms = { ...network, oneApprovalFrom: (1_500n * COIN) as Amount, twoApprovalsFrom: (9_000n * COIN) as Amount };
+    // Nothing may leave yet, so that it waits for the signer while the price moves.
+    await exchange.submit({ kind: 'custody.network', network: { ...terms, maxPerHour: 0n as Amount } });
+    await index(1_000);
+    const { outcome } = await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 1, amount: COIN as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
+    expect(outcome).toMatchObject({ ok: true });
+    await eventually(async () => expect((await lastWithdrawal()).status).toBe('agreed'));
+    await index(2_000);
+    await exchange.submit({ kind: 'custody.network', network: terms });
+    await eventually(async () => expect((await lastWithdrawal()).status).toBe('applying'));
+    const { id } = await lastWithdrawal();
+    expect(await exchange.queries.selectFrom('withdrawals').select(['worth', 'approvals_needed']).executeTakeFirstOrThrow()).toEqual({ worth: 2_000n * COIN, approvals_needed: 1 });
+    expect(await exchange.queries.selectFrom('chain_transfers').select('id').execute()).toEqual([]);
+    await approve(id, 1);
+    await until('success');
   });
 
   test('item 23: asked again it is the same one, and from the millisecond where its key ends a new one that waits for as many operators', async () => {

@@ -12,6 +12,8 @@ interface Change {
   transaction: string;
   endedMs: number | null;
   readonly approvers: number[];
+  /** Where the approvals were raised: to how many, and the worth that they are for. */
+  raised: { readonly worth: bigint; readonly approvalsNeeded: number } | undefined;
 }
 
 /** What a batch writes to `withdrawals`. */
@@ -28,6 +30,7 @@ export function projectCustody(batch: readonly Applied[]): CustodyRows {
     for (const event of events) {
       if (event.type === 'withdrawalRequested') rows.requested.push({ ...event, timeMs });
       else if (event.type === 'withdrawalApproved') changeOf(rows, event.withdrawal).approvers.push(event.operator);
+      else if (event.type === 'approvalsRaised') changeOf(rows, event.withdrawal).raised = event;
       else if (event.type === 'withdrawalMoved') {
         const { status, transaction } = event;
         Object.assign(changeOf(rows, event.withdrawal), { status, transaction, endedMs: FINAL.includes(status) ? timeMs : null });
@@ -40,7 +43,7 @@ export function projectCustody(batch: readonly Applied[]): CustodyRows {
 function changeOf({ changes }: CustodyRows, withdrawal: number): Change {
   const known = changes.get(withdrawal);
   if (known !== undefined) return known;
-  const change: Change = { status: undefined, transaction: '', endedMs: null, approvers: [] };
+  const change: Change = { status: undefined, transaction: '', endedMs: null, approvers: [], raised: undefined };
   changes.set(withdrawal, change);
   return change;
 }
@@ -52,7 +55,8 @@ from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::bigint
   as row (id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, requested_ms)`;
 
 const UPDATE = `
-update withdrawals set status = coalesce($2, status), transaction = $3, ended_ms = $4, approvers = approvers || $5::bigint[] where id = $1`;
+update withdrawals set status = coalesce($2, status), transaction = $3, ended_ms = $4, approvers = approvers || $5::bigint[],
+  worth = coalesce($6, worth), approvals_needed = coalesce($7, approvals_needed) where id = $1`;
 
 /** Writes the rows in the caller's transaction. Withdrawals are few: each change is a statement. */
 export async function writeCustody(client: ClientBase, { requested, changes }: CustodyRows): Promise<void> {
@@ -72,7 +76,7 @@ export async function writeCustody(client: ClientBase, { requested, changes }: C
     ];
     await client.query({ name: 'insert-withdrawals', text: INSERT, values });
   }
-  for (const [id, { status, transaction, endedMs, approvers }] of changes) {
-    await client.query({ name: 'update-withdrawal', text: UPDATE, values: [id, status ?? null, transaction, endedMs, approvers] });
+  for (const [id, { status, transaction, endedMs, approvers, raised }] of changes) {
+    await client.query({ name: 'update-withdrawal', text: UPDATE, values: [id, status ?? null, transaction, endedMs, approvers, raised?.worth ?? null, raised?.approvalsNeeded ?? null] });
   }
 }

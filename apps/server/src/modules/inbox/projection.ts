@@ -44,7 +44,8 @@ const POSITION_ENDS: Readonly<Record<PositionEnd, MessageKind | undefined>> = {
   cover: 'position_covered',
 };
 const WITHDRAWAL_STATES: Readonly<Record<WithdrawalStatus, MessageKind | undefined>> = {
-  requested: undefined,
+  // Back to the operators.
+  requested: 'withdrawal_review',
   approved: undefined,
   signed: undefined,
   cancelled: undefined,
