@@ -11,7 +11,8 @@ const SHARED = process.env['MERIDIAN_SHARED'] ?? path.resolve(import.meta.dirnam
 const RECORDING = path.join(SHARED, 'data', 'klines', 'BTCUSDT-1m-2021-04-20_2021-05-20.csv.gz');
 /** Half an hour before the deepest fall of 19 May 2021, thirty times as fast as it was. */
 const FEED = `replay:${RECORDING}?speed=30&start=2021-05-19T12:30Z`;
-/** Of the recorded fall: it takes a minute to halve what the margin covers. */
+/** A quarter of an hour before it fell from 37,700 to 32,500, slowly enough to be warned: whoever is long at twenty times is gone at its end. */
+const FALL = `replay:${RECORDING}?speed=15&start=2021-05-19T12:40Z`;
 const CRASH_MS = 90_000;
 
 describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash (skipped where ../shared/data is absent)', () => {
@@ -50,8 +51,8 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
     await row.getByRole('button', { name: 'Set stops' }).click();
     await visitor.page.getByRole('dialog').getByLabel('Stop-loss').fill((entry * 0.9995).toFixed(2));
     await visitor.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await row.waitFor({ state: 'detached', timeout: CRASH_MS });
-    await visitor.page.getByRole('status').getByText('Stop-loss carried out').first().waitFor();
+    await visitor.page.getByRole('status').getByText('Stop-loss carried out').first().waitFor({ timeout: CRASH_MS });
+    await row.waitFor({ state: 'detached' });
     await screen.show('Closed');
     await screen.rows('123').waitFor();
     expect(await screen.profitOf(screen.rows('123'))).toMatch(/^[−-]/);
@@ -66,19 +67,34 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
     await screen.show('Holding');
     await visitor.page.getByText('Nothing here yet.').waitFor();
   });
+});
 
-  test('whoever risks everything is liquidated by the crash, and loses no more than the account', { timeout: 3 * CRASH_MS }, async () => {
+describe.skipIf(!existsSync(RECORDING))('a recorded fall (skipped where ../shared/data is absent)', () => {
+  let browser: Browser;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start({ FEED: FALL })]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.remove();
+  });
+
+  test('liquidates whoever risks everything, who loses no more than the account', { timeout: 3 * CRASH_MS }, async () => {
+    const visitor = await Visitor.arrive(browser, server.url);
+    const screen = new MarginScreen(visitor.page);
+    await new SpotScreen(visitor.page).logIn('demo@meridian.test', 'Demo1234');
+    await screen.arrive('/leverdealCenter');
     const price = Number((await screen.form().getByLabel('Price', { exact: true }).inputValue()).replaceAll(',', ''));
-    // Nearly all of the demo's 20,000 USDT as margin, a hundred times.
-    const lots = Math.floor(1_750_000 / (price * 0.001));
-    await screen.openFilled('Long', 100, lots);
-    const size = lots.toLocaleString('en-US');
+    // Nearly all of the demo's 20,000 USDT as margin, twenty times.
+    const lots = Math.floor(350_000 / (price * 0.001));
+    const row = await screen.openFilled('Long', 20, lots);
     // Announced at once, to who cannot see it too: the warnings before, then the liquidation.
-    await visitor.page.getByRole('alert').getByText('Liquidation is close').first().waitFor({ timeout: 2 * CRASH_MS });
-    await screen.rows(size).waitFor({ state: 'detached', timeout: 2 * CRASH_MS });
+    await visitor.page.getByRole('alert').getByText('Liquidation is close').first().waitFor({ timeout: CRASH_MS });
+    await row.waitFor({ state: 'detached', timeout: CRASH_MS });
     await visitor.page.getByRole('alert').getByText('Position liquidated').first().waitFor();
     await screen.show('Closed');
-    await screen.rows(size).waitFor();
+    await screen.rows(lots.toLocaleString('en-US')).waitFor();
     expect(await screen.form().getByText(/^[−-]\d/).count()).toBe(0);
     expect(visitor.problems).toEqual([]);
   });

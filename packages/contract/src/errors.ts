@@ -88,6 +88,7 @@ export const ERRORS = {
   position_not_found: REJECTION,
   position_not_waiting: REJECTION,
   position_not_open: REJECTION,
+  change_pending: REJECTION,
   stop_on_wrong_side: REJECTION,
   take_profit_passed: REJECTION,
   stop_beyond_liquidation: REJECTION,

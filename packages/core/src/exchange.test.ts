@@ -197,6 +197,12 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.margin().enter(ALICE, 'long', 100);
     return s.apply({ kind: 'margin.cancel', user: ALICE, position: 1 });
   },
+  change_pending: (s) => {
+    s.margin().enter(ALICE, 'long', 100);
+    const stops = { kind: 'margin.stops', user: ALICE, position: 1, takeProfitTicks: 20_000, stopLossTicks: 0 } as const;
+    s.apply(stops);
+    return s.apply(stops);
+  },
   position_not_open: (s) => {
     s.margin().lever(ALICE, 'long', 100, 9_000);
     return s.apply({ kind: 'margin.close', user: ALICE, position: 1 });

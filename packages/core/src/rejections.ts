@@ -66,6 +66,7 @@ export const REJECTIONS = [
   'position_not_found',
   'position_not_waiting',
   'position_not_open',
+  'change_pending',
   'stop_on_wrong_side',
   'take_profit_passed',
   'stop_beyond_liquidation',

@@ -85,6 +85,11 @@ export class Rules {
     return this.#version >= 2;
   }
 
+  /** Who takes back an order of contracts or a close, or moves stops, does so from the next younger index on. Before, at once. */
+  get contractsChangeLater(): boolean {
+    return this.#version >= 2;
+  }
+
   /** Liquidation, stops and equity of contracts look at a mark price, not at the index itself. */
   get hasMarkPrice(): boolean {
     return this.#version >= 2;

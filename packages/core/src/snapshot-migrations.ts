@@ -37,7 +37,7 @@ function withQuoteTime(market: SnapshotMarket): SnapshotMarket {
 
 /** The first rules let nothing wait for a younger index, took nothing for a liquidation and let the house owe nothing. */
 function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
-  const later = { liquidationFeeBps: 0, worstTicks: 0, stopsAtMs: 0, closingAtMs: 0 };
+  const later = { liquidationFeeBps: 0, worstTicks: 0, nextStops: null, closingAtMs: 0, takenBackAtMs: 0 };
   return { ...margin, positions: margin.positions.map((position) => ({ ...position, ...later })), dead: [], debts: [] };
 }
 

@@ -61,8 +61,9 @@ interface NaivePosition {
   fee: bigint;
   takeProfit: number;
   stopLoss: number;
-  stopsAtMs: number;
+  next: { takeProfit: number; stopLoss: number; setAtMs: number } | undefined;
   closingAtMs: number;
+  takenBackAtMs: number;
   nights: number;
   nightDay: number;
 }
@@ -134,12 +135,13 @@ export class NaiveMargin {
   snapshot(): SnapshotPosition[] {
     return this.#alive().map((position) => {
       const { id, user, market, isLong, status, leverage, lots, priceTicks, unit, terms, placedAtMs, openedAtMs, indexTicks, entryTicks } = position;
-      const { margin, fee, takeProfit, stopLoss, stopsAtMs, closingAtMs, worst: worstTicks, nights, nightDay } = position;
+      const { margin, fee, takeProfit, stopLoss, next, closingAtMs, takenBackAtMs, worst: worstTicks, nights, nightDay } = position;
       const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
       return {
         ...{ id, user, market, side: isLong ? 'long' : 'short', status: status as 'open', leverage: Number(leverage), lots, priceTicks, unit: unit.toString() },
         ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps: terms.liquidationFeeBps ?? 0, worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
-        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, stopsAtMs, closingAtMs, nights, nightDay },
+        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, closingAtMs, takenBackAtMs, nights, nightDay },
+        nextStops: next === undefined ? null : { takeProfitTicks: next.takeProfit, stopLossTicks: next.stopLoss, setAtMs: next.setAtMs },
       };
     });
   }
@@ -179,10 +181,18 @@ export class NaiveMargin {
     const alive = this.#alive();
     for (const each of alive) if (each.status === 'waiting' && each.priceTicks === 0 && isLate(each.market, each.placedAtMs)) this.#drop(each, 'timeout');
     for (const each of alive) if (each.closingAtMs > 0 && isLate(each.market, each.closingAtMs)) this.#forgetClose(each, 'timeout');
+    for (const each of alive) if (each.takenBackAtMs > 0 && isLate(each.market, each.takenBackAtMs)) this.#giveUp(each);
+  }
+
+  /** Ends what its owner has taken back. */
+  #giveUp(position: NaivePosition): void {
+    if (position.status === 'waiting') this.#drop(position, 'cancelled');
+    else this.#forgetClose(position, 'cancelled');
   }
 
   #forgetClose(position: NaivePosition, reason: string): void {
     position.closingAtMs = 0;
+    position.takenBackAtMs = 0;
     this.#log.push(`stay ${position.id} ${reason}`);
   }
 
@@ -199,9 +209,13 @@ export class NaiveMargin {
   onPrices(markets: readonly number[], timeMs: number): void {
     this.onClock(timeMs);
     const isHere = ({ market }: NaivePosition): boolean => markets.includes(market);
+    for (const each of this.#alive().filter(isHere)) {
+      if (each.next !== undefined && this.#isYounger(each.market, each.next.setAtMs)) Object.assign(each, { takeProfit: each.next.takeProfit, stopLoss: each.next.stopLoss, next: undefined });
+      if (each.takenBackAtMs > 0 && this.#isYounger(each.market, each.takenBackAtMs)) this.#giveUp(each);
+    }
     const closing = this.#alive().filter((each) => each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs));
     const reached = this.#alive().filter((each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each));
-    const stopped = this.#alive().filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined && this.#isYounger(each.market, each.stopsAtMs));
+    const stopped = this.#alive().filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined);
     for (const position of sorted(closing, (each) => -this.#profit(each))) if (position.status === 'open' && !this.#mustWaitForCover(position)) this.#close(position, 'closed');
     for (const position of reached) if (position.status === 'waiting') this.#fill(position, timeMs);
     for (const position of stopped) {
@@ -252,6 +266,7 @@ export class NaiveMargin {
       case 'margin.closeAll': {
         const chosen = this.#alive().filter(({ user, status, isLong }) => user === command.user && status === 'open' && (command.which === 'all' || isLong === (command.which === 'long'))).filter(({ currency }) => command.currency === undefined || currency === command.currency);
         if (chosen.length === 0) return 'position_not_found';
+        if (chosen.some(({ takenBackAtMs }) => takenBackAtMs !== 0)) return 'change_pending';
         if (chosen.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
         for (const position of chosen) this.#askToClose(position, timeMs);
         return undefined;
@@ -260,13 +275,13 @@ export class NaiveMargin {
         const position = this.#alive().find(({ id, user }) => id === command.position && user === command.user);
         if (position === undefined) return 'position_not_found';
         if (command.kind === 'margin.cancel') {
-          if (position.closingAtMs > 0) return this.#forgetClose(position, 'cancelled') as undefined;
-          if (position.status !== 'waiting') return 'position_not_waiting';
-          this.#drop(position, 'cancelled');
+          if (position.status === 'open' && position.closingAtMs === 0) return 'position_not_waiting';
+          if (position.takenBackAtMs === 0) position.takenBackAtMs = timeMs;
           return undefined;
         }
         if (position.status !== 'open') return 'position_not_open';
         if (command.kind === 'margin.stops') return this.#setStops(position, command, timeMs);
+        if (position.takenBackAtMs !== 0) return 'change_pending';
         if (this.#isStale(position.market, timeMs)) return 'index_stale';
         const { user, currency } = position;
         const isShort = this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
@@ -294,7 +309,7 @@ export class NaiveMargin {
     const position: NaivePosition = {
       ...{ id: this.#positions.length + 1, user: command.user, market: market.id, currency: market.quote, isLong, leverage: BigInt(command.leverage) },
       ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, worst: worstOf(command, market, terms), status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
-      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, stopsAtMs: 0, closingAtMs: 0, nights: 0, nightDay: 0 },
+      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, next: undefined, closingAtMs: 0, takenBackAtMs: 0, nights: 0, nightDay: 0 },
     };
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
@@ -343,7 +358,7 @@ export class NaiveMargin {
     const cost = costAt(position, indexTicks);
     if (cost === undefined) throw new Error('a position is entered at no price');
     const { entryTicks, margin, fee } = cost;
-    Object.assign(position, { entryTicks, margin, fee, indexTicks, status: 'open', openedAtMs: timeMs, nightDay: dayOf(timeMs) });
+    Object.assign(position, { entryTicks, margin, fee, indexTicks, status: 'open', takenBackAtMs: 0, openedAtMs: timeMs, nightDay: dayOf(timeMs) });
     this.#hold(position, margin);
     this.#takeFee(position, { fee, exact: cost.value * BigInt(position.terms.feeBps), cause: because('fee', position.id, 'position') });
     this.#log.push(`open ${position.id} ${entryTicks}`);
@@ -356,6 +371,7 @@ export class NaiveMargin {
   }
 
   #setStops(position: NaivePosition, { takeProfitTicks: takeProfit, stopLossTicks: stopLoss }: SetStops, timeMs: number): Rejection | undefined {
+    if (position.next !== undefined) return 'change_pending';
     const { isLong, market, user, currency } = position;
     const { markTicks } = this.#index(market);
     const isBetter = (ticks: number): boolean => (isLong ? ticks > markTicks : ticks < markTicks);
@@ -365,7 +381,7 @@ export class NaiveMargin {
     if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss))) return 'stop_on_wrong_side';
     // At the price of the stop, would the account still be there?
     if (stopLoss !== 0 && this.#equityIf(user, currency, { market, ticks: stopLoss }) * 100n < this.#required(user, currency)) return 'stop_beyond_liquidation';
-    Object.assign(position, { takeProfit: takeProfit === 0 ? 0 : takeProfit, stopLoss: stopLoss === 0 ? 0 : stopLoss, stopsAtMs: isSet ? timeMs : 0 });
+    position.next = { takeProfit: takeProfit === 0 ? 0 : takeProfit, stopLoss: stopLoss === 0 ? 0 : stopLoss, setAtMs: timeMs };
     return undefined;
   }
 
@@ -400,7 +416,7 @@ export class NaiveMargin {
     const insurance = accountName(SYSTEM.insurance, 'spot', currency);
     this.#hold(position, -position.margin);
     position.status = 'over';
-    position.closingAtMs = 0;
+    Object.assign(position, { closingAtMs: 0, takenBackAtMs: 0, next: undefined });
     let due = this.#profit(position);
     if (due >= 0n) {
       let paid = 0n;
@@ -434,7 +450,7 @@ export class NaiveMargin {
 
   #drop(position: NaivePosition, reason: string): void {
     this.#hold(position, -(position.margin + position.fee));
-    position.status = 'over';
+    Object.assign(position, { status: 'over', takenBackAtMs: 0 });
     this.#log.push(`drop ${position.id} ${reason}`);
   }
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
 import { prepareClusterFolder, preparePostgresHome, type PostgresHome } from './postgres-home.ts';
-import { clearLeftovers } from './postgres-processes.ts';
+import { clearLeftovers, lockLines } from './postgres-processes.ts';
 
 const USER = 'meridian';
 const START_TIMEOUT_MS = 120_000;
@@ -150,8 +150,7 @@ async function untilReady(lockFile: string, pid: number): Promise<string> {
   const pollMs = 10;
   for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += pollMs) {
     await delay(pollMs);
-    if (!existsSync(lockFile)) continue;
-    const lines = readFileSync(lockFile, 'utf8').split('\n').map((line) => line.trim());
+    const lines = lockLines(lockFile);
     if (lines[0] === String(pid) && lines[7] === 'ready') return 'ready';
   }
   return `it was not ready within ${START_TIMEOUT_MS / 1000} s`;

@@ -34,13 +34,19 @@ export async function clearLeftovers(folder: string): Promise<void> {
   rmSync(lockFile, { force: true });
 }
 
+/** What a lock file says, line by line: none where there is no file, which PostgreSQL removes as it ends. */
+export function lockLines(lockFile: string): string[] {
+  try {
+    return readFileSync(lockFile, 'utf8').split('\n').map((line) => line.trim());
+  } catch {
+    return [];
+  }
+}
+
 /** The process id in a lock file; undefined where there is none. */
 function lockedBy(lockFile: string): number | undefined {
-  try {
-    return Number(readFileSync(lockFile, 'utf8').split('\n', 1)[0]);
-  } catch {
-    return undefined;
-  }
+  const [pid] = lockLines(lockFile);
+  return pid === undefined ? undefined : Number(pid);
 }
 
 async function areGone(folder: string, withinMs: number): Promise<boolean> {

@@ -179,7 +179,9 @@ export class LiveMargin {
 }
 
 function positionOf(row: SnapshotPosition): LivePosition {
-  const { id, user, market, side, leverage, lots, priceTicks, placedAtMs, status, openedAtMs, indexTicks, entryTicks, maintenancePercent, takeProfitTicks, stopLossTicks } = row;
+  const { id, user, market, side, leverage, lots, priceTicks, placedAtMs, status, openedAtMs, indexTicks, entryTicks, maintenancePercent } = row;
+  // Their owner has set them, whether they hold already or from the next price on.
+  const { takeProfitTicks, stopLossTicks } = row.nextStops ?? row;
   const unit = BigInt(row.unit);
   const nightly = BigInt(entryTicks) * BigInt(lots) * unit * BigInt(row.nights * row.overnightBps);
   const amounts = { unit, margin: BigInt(row.margin), fee: BigInt(row.fee), overnight: (nightly + 9_999n) / 10_000n };

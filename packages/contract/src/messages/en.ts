@@ -64,6 +64,7 @@ export const en: ErrorMessages = {
   position_not_found: 'The position was not found. It may be closed already.',
   position_not_waiting: 'The order is already filled and cannot be canceled.',
   position_not_open: 'The position is not open yet.',
+  change_pending: 'Your last change waits for the next price. Try again in a moment.',
   stop_on_wrong_side: 'The stop-loss must be on the losing side of the mark price.',
   take_profit_passed: 'The mark price has already passed this take-profit.',
   stop_beyond_liquidation: 'The position would be liquidated before this stop-loss is reached.',

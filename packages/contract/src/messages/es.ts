@@ -64,6 +64,7 @@ export const es: ErrorMessages = {
   position_not_found: 'No se encontró la posición. Puede que ya esté cerrada.',
   position_not_waiting: 'La orden ya se ejecutó y no se puede cancelar.',
   position_not_open: 'La posición todavía no está abierta.',
+  change_pending: 'Tu último cambio espera el próximo precio. Inténtalo de nuevo en un momento.',
   stop_on_wrong_side: 'El límite de pérdidas debe estar en el lado perdedor del precio de marca.',
   take_profit_passed: 'El precio de marca ya ha superado esta toma de ganancias.',
   stop_beyond_liquidation: 'La posición se liquidaría antes de alcanzar este límite de pérdidas.',

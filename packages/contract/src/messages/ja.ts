@@ -64,6 +64,7 @@ export const ja: ErrorMessages = {
   position_not_found: 'ポジションが見つかりません。すでに決済された可能性があります。',
   position_not_waiting: 'この注文はすでに約定しているため、取り消せません。',
   position_not_open: 'ポジションはまだ建っていません。',
+  change_pending: '直前の変更は次の価格で反映されます。少し待ってからもう一度お試しください。',
   stop_on_wrong_side: '損切り価格はマーク価格より不利な側に設定してください。',
   take_profit_passed: 'マーク価格はすでにこの利確価格を超えています。',
   stop_beyond_liquidation: 'この損切り価格に達する前にポジションが強制決済されます。',

@@ -64,6 +64,7 @@ export const ko: ErrorMessages = {
   position_not_found: '포지션을 찾을 수 없습니다. 이미 종료되었을 수 있습니다.',
   position_not_waiting: '이미 체결된 주문은 취소할 수 없습니다.',
   position_not_open: '아직 포지션이 열리지 않았습니다.',
+  change_pending: '직전 변경은 다음 가격부터 적용됩니다. 잠시 후 다시 시도해 주세요.',
   stop_on_wrong_side: '손절가는 마크 가격보다 불리한 쪽이어야 합니다.',
   take_profit_passed: '마크 가격이 이미 이 익절가를 지났습니다.',
   stop_beyond_liquidation: '이 손절가에 도달하기 전에 포지션이 강제 청산됩니다.',

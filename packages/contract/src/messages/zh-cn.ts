@@ -64,6 +64,7 @@ export const zhCN: ErrorMessages = {
   position_not_found: '未找到该仓位，可能已经平仓。',
   position_not_waiting: '该委托已成交，无法撤销。',
   position_not_open: '该仓位尚未开仓。',
+  change_pending: '上一次更改将在下一个价格生效，请稍后再试。',
   stop_on_wrong_side: '止损价须在标记价格的亏损一侧。',
   take_profit_passed: '标记价格已越过该止盈价。',
   stop_beyond_liquidation: '到达该止损价之前，仓位将先被强制平仓。',

@@ -64,6 +64,7 @@ export const zhTW: ErrorMessages = {
   position_not_found: '找不到該倉位，可能已經平倉。',
   position_not_waiting: '該委託已成交，無法撤銷。',
   position_not_open: '該倉位尚未開倉。',
+  change_pending: '上一次變更將在下一個價格生效，請稍後再試。',
   stop_on_wrong_side: '止損價須在標記價格的虧損一側。',
   take_profit_passed: '標記價格已越過該止盈價。',
   stop_beyond_liquidation: '到達該止損價之前，倉位將先被強制平倉。',

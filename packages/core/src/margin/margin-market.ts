@@ -21,6 +21,8 @@ export interface MarginMarket {
   /** Market orders, and open positions whose owners asked to close them: what waits for a younger index. */
   readonly pending: Set<Position>;
   readonly closing: Set<Position>;
+  /** Whose order or close was taken back, or whose stops were changed: it holds from a younger index on. */
+  readonly changing: Set<Position>;
   readonly stops: { readonly up: TriggerHeap<Position>; readonly down: TriggerHeap<Position> };
   readonly bounds: AccountBounds;
 }
@@ -30,7 +32,7 @@ export function newMarginMarket(listed: ListedMarket, terms: MarginTerms, unit: 
   const orders = { long: new TriggerHeap<Position>('down'), short: new TriggerHeap<Position>('up') };
   const sums = { exposure: { long: 0n, short: 0n }, sizes: { long: 0n, short: 0n } };
   const bounds = { ...pair<MarginAccount>(), isDead: false };
-  return { listed, terms, unit, ...sums, orders, pending: new Set(), closing: new Set(), stops: pair<Position>(), bounds };
+  return { listed, terms, unit, ...sums, orders, pending: new Set(), closing: new Set(), changing: new Set(), stops: pair<Position>(), bounds };
 }
 
 /** Whether the index was set too long ago to decide anything by. */

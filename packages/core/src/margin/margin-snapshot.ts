@@ -49,9 +49,11 @@ export interface SnapshotPosition {
   readonly fee: string;
   readonly takeProfitTicks: number;
   readonly stopLossTicks: number;
-  /** When its stops were set, and when its owner asked to close it; 0 where nobody did. */
-  readonly stopsAtMs: number;
+  /** Stops that wait for an index younger than they are. */
+  readonly nextStops: { readonly takeProfitTicks: number; readonly stopLossTicks: number; readonly setAtMs: number } | null;
+  /** When its owner asked to close it, and when the order or the close was taken back; 0 where nobody did. */
   readonly closingAtMs: number;
+  readonly takenBackAtMs: number;
   /** Midnights that it was open at, and the day (Asia/Shanghai, from the epoch) of the last one, or of its opening. */
   readonly nights: number;
   readonly nightDay: number;

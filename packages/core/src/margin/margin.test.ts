@@ -1,5 +1,6 @@
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
+import type { Applied } from '../events.ts';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import { ALICE, BOB, BTC, CAROL, eventsOf, MARGIN, MARKET, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
@@ -118,8 +119,8 @@ describe('an order that waits', () => {
     scenario.lever(ALICE, 'short', 1_000, 11_000);
     expect(rejectionOf(scenario.apply({ kind: 'margin.cancel', user: BOB, position: 1 }))).toBe('position_not_found');
     expect(scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 }).outcome.ok).toBe(true);
-    expect(wallet(scenario)).toEqual({ available: START, held: 0n });
     expect(eventsOf(scenario.move(11_000), 'positionOpened')).toEqual([]);
+    expect(wallet(scenario)).toEqual({ available: START, held: 0n });
   });
 });
 
@@ -132,6 +133,8 @@ describe('stops', () => {
     expect(rejectionOf(stops(scenario, 1, 0, 10_000))).toBe('stop_on_wrong_side');
     expect(rejectionOf(stops(scenario, 2, 0, 9_999))).toBe('stop_on_wrong_side');
     stops(scenario, 1, 10_500, 9_500);
+    expect(rejectionOf(stops(scenario, 1, 10_300, 9_700))).toBe('change_pending');
+    scenario.move(10_000);
     stops(scenario, 1, 10_300, 9_700);
     stops(scenario, 2, 9_700, 10_200);
     expect(eventsOf(scenario.move(10_199), 'positionClosed')).toEqual([]);
@@ -143,6 +146,7 @@ describe('stops', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     scenario.enter(ALICE, 'long', 1_000);
     stops(scenario, 1, 10_500, 9_500);
+    scenario.move(10_000);
     stops(scenario, 1, 0, 0);
     expect(eventsOf(scenario.move(10_600), 'positionClosed')).toEqual([]);
   });
@@ -431,9 +435,53 @@ describe('a price that everybody already knows is wrong', () => {
     scenario.enter(ALICE, 'long', 1_000);
     scenario.lever(ALICE, 'long', 1_000);
     scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
-    for (const position of [1, 2]) expect(scenario.apply({ kind: 'margin.cancel', user: ALICE, position }).outcome.ok).toBe(true);
+    for (const position of [1, 2, 2]) expect(scenario.apply({ kind: 'margin.cancel', user: ALICE, position }).outcome.ok).toBe(true);
+    expect(rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 }))).toBe('change_pending');
+    expect(rejectionOf(scenario.apply({ kind: 'margin.closeAll', user: ALICE, which: 'all' }))).toBe('change_pending');
+    const { events } = scenario.move(10_000);
+    expect(events.filter(({ type }) => /^(?:position|margin)/.test(type))).toMatchObject([
+      { type: 'positionCloseEnded', position: 1, reason: 'cancelled' },
+      { type: 'marginOrderCancelled', position: 2, reason: 'cancelled' },
+    ]);
     expect(rejectionOf(scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 }))).toBe('position_not_waiting');
-    expect(scenario.move(10_000).events.map(({ type }) => type)).toEqual(['indexPriceSet']);
+  });
+
+  describe('fills what its quotes were made for, whatever its owner has seen since', () => {
+    /** An index now, of quotes that were made some milliseconds ago. */
+    const quoted = (scenario: Scenario, ticks: number, agoMs: number): Applied =>
+      scenario.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, ticks as PriceTicks, scenario.timeMs - agoMs]] });
+
+    it('an order and a close that were taken back after the quotes', () => {
+      const scenario = new Scenario().margin(NO_COSTS);
+      scenario.enter(ALICE, 'long', 1_000);
+      scenario.lever(ALICE, 'long', 1_000);
+      scenario.lever(ALICE, 'long', 1_000, 9_990);
+      scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
+      scenario.clockAfter(900);
+      for (const position of [1, 2, 3]) scenario.apply({ kind: 'margin.cancel', user: ALICE, position });
+      scenario.clockAfter(100);
+      expect(quoted(scenario, 9_990, 500).events.map(({ type }) => type)).toEqual(expect.arrayContaining(['positionClosed', 'positionOpened', 'positionOpened']));
+      expect(scenario.move(9_990).events.map(({ type }) => type)).toEqual(['indexPriceSet']);
+    });
+
+    it('stops that were taken off after the quotes', () => {
+      const scenario = new Scenario().margin(NO_COSTS);
+      scenario.enter(ALICE, 'long', 1_000);
+      stops(scenario, 1, 10_010, 0);
+      scenario.move(10_000);
+      scenario.clockAfter(4_900);
+      stops(scenario, 1, 0, 0);
+      scenario.clockAfter(100);
+      expect(eventsOf(quoted(scenario, 10_010, 500), 'positionClosed')).toMatchObject([{ reason: 'takeProfit' }]);
+    });
+
+    it('but gives back, where no prices come, what was taken back', () => {
+      const scenario = new Scenario().margin(NO_COSTS);
+      scenario.lever(ALICE, 'long', 1_000, 9_000);
+      scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 });
+      expect(eventsOf(scenario.clockAfter(10_000), 'marginOrderCancelled')).toEqual([]);
+      expect(eventsOf(scenario.clockAfter(1), 'marginOrderCancelled')).toMatchObject([{ position: 1, reason: 'cancelled' }]);
+    });
   });
 
   it.each([

@@ -66,7 +66,7 @@ export class Margin {
       case 'margin.open':
         return this.#open(command, timeMs);
       case 'margin.cancel':
-        return answer(this.#cancel(command));
+        return answer(this.#cancel(command, timeMs));
       case 'margin.close':
         return answer(this.#closeOne(command, timeMs));
       case 'margin.closeAll':
@@ -123,18 +123,15 @@ export class Margin {
     return { ok: true, id: position.id, status: isFilled ? 'filled' : 'open' };
   }
 
-  #cancel(command: CancelMarginOrder): Rejection | undefined {
+  #cancel(command: CancelMarginOrder, timeMs: number): Rejection | undefined {
     if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
-    if (position.closingAtMs > 0) {
-      this.#endClosing(position, 'cancelled');
-      return undefined;
-    }
-    if (position.status !== 'waiting') return 'position_not_waiting';
-    const account = this.#accountOf(position);
-    this.#cancelOrder(account, position, 'cancelled');
-    account.bind();
+    if (position.status !== 'waiting' && position.closingAtMs === 0) return 'position_not_waiting';
+    if (this.#rules.contractsChangeLater) {
+      if (position.takenBackAtMs === 0) position.takenBackAtMs = timeMs;
+      this.#marketOf(position).changing.add(position);
+    } else this.#endTakenBack(position);
     return undefined;
   }
 
@@ -143,6 +140,7 @@ export class Margin {
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
+    if (position.takenBackAtMs > 0) return 'change_pending';
     if (isStale(position.market, timeMs)) return 'index_stale';
     const account = this.#accountOf(position);
     if (this.#rules.contractsFillLater) {
@@ -162,6 +160,7 @@ export class Margin {
     const accounts = this.#accountsOf(user).filter(({ currency }) => command.currency === undefined || currency === command.currency);
     const chosen = accounts.flatMap(({ open }) => [...open.values()].filter(({ side }) => which === 'all' || side === which));
     if (chosen.length === 0) return 'position_not_found';
+    if (chosen.some(({ takenBackAtMs }) => takenBackAtMs > 0)) return 'change_pending';
     if (chosen.some(({ market }) => isStale(market, timeMs))) return 'index_stale';
     if (this.#rules.contractsFillLater) {
       for (const position of chosen.sort(byId)) this.#askToClose(position, timeMs);
@@ -179,15 +178,15 @@ export class Margin {
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
+    if (position.nextStops !== undefined) return 'change_pending';
     // A journal knows no minus zero.
     const [takeProfitTicks, stopLossTicks] = [command.takeProfitTicks + 0, command.stopLossTicks + 0];
     const wrong = this.#stopProblem(position, { takeProfitTicks, stopLossTicks }, timeMs);
     if (wrong !== undefined) return wrong;
-    this.#removeStops(position);
-    position.takeProfitTicks = takeProfitTicks;
-    position.stopLossTicks = stopLossTicks;
-    position.stopsAtMs = this.#rules.contractsFillLater && takeProfitTicks + stopLossTicks > 0 ? timeMs : 0;
-    this.#addStops(position);
+    if (this.#rules.contractsChangeLater) {
+      position.nextStops = { takeProfitTicks, stopLossTicks, setAtMs: timeMs };
+      this.#marketOf(position).changing.add(position);
+    } else this.#replaceStops(position, { takeProfitTicks, stopLossTicks });
     this.#push({ type: 'stopsSet', position: position.id, user: position.user, market: position.market.settings.id, takeProfitTicks, stopLossTicks });
     return undefined;
   }
@@ -264,6 +263,7 @@ export class Margin {
       if (market !== undefined) markets.add(market);
     }
     this.onTime(timeMs);
+    this.#settleChanges(markets);
     const reached: Position[] = [];
     const stopped: Position[] = [];
     const closing: Position[] = [];
@@ -336,8 +336,10 @@ export class Margin {
     if (market === undefined) throw new Error(`position ${row.id} of the snapshot is in no margin market`);
     const { market: _market, status, margin, fee, unit, ...fields } = row;
     const position: Position = Object.assign(newPosition({ ...fields, unit: BigInt(unit), market: market.listed }), { status, margin: BigInt(margin), fee: BigInt(fee) });
-    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, stopsAtMs, closingAtMs, nights, nightDay } = row;
-    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, stopsAtMs, closingAtMs, nights, nightDay });
+    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, closingAtMs, takenBackAtMs, nights, nightDay } = row;
+    const nextStops = row.nextStops ?? undefined;
+    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, takenBackAtMs, nights, nightDay });
+    if (nextStops !== undefined || takenBackAtMs > 0) market.changing.add(position);
     const account = this.#account(row.user, market.listed.settings.quote);
     const held = status === 'open' ? position.margin : position.margin + position.fee;
     position.hold = this.#ledger.restoreHold(account.slot, held, row.id, 'position');
@@ -420,15 +422,17 @@ export class Margin {
     return [...this.#accounts.values()].filter((account) => markets.some(({ terms }) => account.isIn(terms.market)));
   }
 
-  /** What waited longer than its market's bound for a younger index is void: orders, then closes, each oldest first. */
+  /** What waited longer than its market's bound for a younger index is void: orders, closes, then what was taken back, oldest first. */
   #expire(timeMs: number): void {
     const orders: Position[] = [];
     const closes: Position[] = [];
-    for (const { terms, pending, closing } of this.#markets.values()) {
-      if (pending.size + closing.size === 0) continue;
+    const takenBack: Position[] = [];
+    for (const { terms, pending, closing, changing } of this.#markets.values()) {
+      if (pending.size + closing.size + changing.size === 0) continue;
       const sinceMs = timeMs - wellFormed.termOf(terms, 'fillTimeoutMs');
       for (const position of pending) if (position.placedAtMs < sinceMs) orders.push(position);
       for (const position of closing) if (position.closingAtMs < sinceMs) closes.push(position);
+      for (const position of changing) if (position.takenBackAtMs > 0 && position.takenBackAtMs < sinceMs) takenBack.push(position);
     }
     for (const position of orders.sort(byId)) {
       const account = this.#accountOf(position);
@@ -436,6 +440,7 @@ export class Margin {
       account.bind();
     }
     for (const position of closes.sort(byId)) this.#endClosing(position, 'timeout');
+    for (const position of takenBack.sort(byId)) if (position.takenBackAtMs > 0) this.#endTakenBack(position);
   }
 
   /** Takes what the prices of a market reach. What is not older than their quotes waits on. */
@@ -449,16 +454,39 @@ export class Margin {
       if (!isLater || (isYounger(market, position.placedAtMs) && !isThin(market))) reached.push(position);
       else watchOrder(market, position);
     }
-    const beyond: Position[] = [];
-    stops.up.fire(listed.markTicks, beyond);
-    stops.down.fire(listed.markTicks, beyond);
-    for (const position of new Set(beyond)) {
-      if (!isLater || isYounger(market, position.stopsAtMs)) stopped.push(position);
-      else {
-        this.#removeStops(position);
-        this.#addStops(position);
-      }
+    stops.up.fire(listed.markTicks, stopped);
+    stops.down.fire(listed.markTicks, stopped);
+  }
+
+  /**
+   * What owners took back or changed before all quotes of the index were made holds now. What they did since does not yet:
+   * who could see what an order will meet, and take it back then, would have an option that others pay for.
+   */
+  #settleChanges(markets: Iterable<MarginMarket>): void {
+    const changing = [...markets].flatMap((market) => [...market.changing]);
+    for (const position of changing.sort(byId)) {
+      const market = this.#marketOf(position);
+      const { nextStops, takenBackAtMs } = position;
+      if (nextStops !== undefined && isYounger(market, nextStops.setAtMs)) this.#replaceStops(position, nextStops);
+      if (takenBackAtMs > 0 && isYounger(market, takenBackAtMs)) this.#endTakenBack(position);
+      forgetSettled(market, position);
     }
+  }
+
+  #endTakenBack(position: Position): void {
+    if (position.status === 'open') {
+      this.#endClosing(position, 'cancelled');
+      return;
+    }
+    const account = this.#accountOf(position);
+    this.#cancelOrder(account, position, 'cancelled');
+    account.bind();
+  }
+
+  #replaceStops(position: Position, { takeProfitTicks, stopLossTicks }: StopLevels): void {
+    this.#removeStops(position);
+    Object.assign(position, { takeProfitTicks, stopLossTicks, nextStops: undefined });
+    this.#addStops(position);
   }
 
   #askToClose(position: Position, timeMs: number): void {
@@ -469,8 +497,10 @@ export class Margin {
   }
 
   #endClosing(position: Position, reason: 'cancelled' | 'timeout'): void {
-    position.closingAtMs = 0;
-    this.#marketOf(position).closing.delete(position);
+    const market = this.#marketOf(position);
+    Object.assign(position, { closingAtMs: 0, takenBackAtMs: 0 });
+    market.closing.delete(position);
+    forgetSettled(market, position);
     this.#push({ type: 'positionCloseEnded', position: position.id, user: position.user, market: position.market.settings.id, reason });
   }
 
@@ -513,6 +543,7 @@ export class Margin {
     const market = this.#marketOf(position);
     account.remove(position);
     market.closing.delete(position);
+    market.changing.delete(position);
     count(market, position, -1n);
     this.#move(position, 'ended');
     const settled = this.#settlement.close(account, position, reason === 'liquidated');
@@ -536,7 +567,10 @@ export class Margin {
   /** Gives back what an order holds. It is over, or becomes a position. */
   #endWaiting(account: MarginAccount, position: Position): void {
     account.waiting.delete(position.id);
-    this.#marketOf(position).pending.delete(position);
+    position.takenBackAtMs = 0;
+    const { pending, changing } = this.#marketOf(position);
+    pending.delete(position);
+    changing.delete(position);
     this.#ledger.closeHold(position.hold);
   }
 
@@ -700,7 +734,10 @@ export class Margin {
     const days = isOpen ? position.nightDay - shanghaiDay(position.openedAtMs) : 0;
     this.#checks.check('M6', position.nights <= days, `position ${id} has more nights than days`);
     this.#checks.check('M7', areStopsApart(position), `no price lies between the stops of position ${id}`);
-    const { pending, closing } = this.#marketOf(position);
+    const { pending, closing, changing } = this.#marketOf(position);
+    const isChanging = position.nextStops !== undefined || position.takenBackAtMs > 0;
+    this.#checks.check('M1', changing.has(position) === isChanging, `what changes of position ${id} waits for no price`);
+    this.#checks.check('M7', position.nextStops === undefined || areStopsApart({ ...position, ...position.nextStops }), `no price lies between the next stops of position ${id}`);
     const isPending = !isOpen && position.priceTicks === 0;
     const isWatched = position.first.place >= 0 === (isOpen ? takeProfitTicks > 0 : !isPending) && position.second.place >= 0 === stopLossTicks > 0;
     this.#checks.check('M1', pending.has(position) === isPending && closing.has(position) === (isOpen && position.closingAtMs > 0), `position ${id} waits for prices in the wrong place`);
@@ -741,6 +778,11 @@ function isThin({ listed, terms }: MarginMarket): boolean {
 function watchOrder(market: MarginMarket, position: Position): void {
   if (position.priceTicks === 0) market.pending.add(position);
   else market.orders[position.side].add(position.first, position.priceTicks);
+}
+
+/** A position of which nothing waits for a younger index any more. */
+function forgetSettled({ changing }: MarginMarket, position: Position): void {
+  if (position.nextStops === undefined && position.takenBackAtMs === 0) changing.delete(position);
 }
 
 /** Counts an open position in the sums of its market, or takes it out. */

@@ -42,9 +42,11 @@ export interface Position extends Agreement {
   fee: bigint;
   takeProfitTicks: number;
   stopLossTicks: number;
-  /** When its stops were set, and when its owner asked to close it; 0 where nobody did. */
-  stopsAtMs: number;
+  /** Stops that replace these at the first index that is younger than they are. */
+  nextStops: NextStops | undefined;
+  /** When its owner asked to close it, and when the order or the close was taken back; 0 where nobody did. */
   closingAtMs: number;
+  takenBackAtMs: number;
   /** Midnights that it was open at. */
   nights: number;
   /** Day of the last of them, or of its opening (M6). */
@@ -62,6 +64,10 @@ export interface StopLevels {
   readonly stopLossTicks: number;
 }
 
+export interface NextStops extends StopLevels {
+  readonly setAtMs: number;
+}
+
 /** What an entry costs. */
 export interface Entry {
   readonly entryTicks: number;
@@ -71,7 +77,7 @@ export interface Entry {
 }
 
 export function newPosition(agreement: Agreement): Position {
-  const entry = { indexTicks: 0, entryTicks: 0, margin: 0n, fee: 0n, takeProfitTicks: 0, stopLossTicks: 0, stopsAtMs: 0, closingAtMs: 0, nights: 0, nightDay: 0 };
+  const entry = { indexTicks: 0, entryTicks: 0, margin: 0n, fee: 0n, takeProfitTicks: 0, stopLossTicks: 0, nextStops: undefined, closingAtMs: 0, takenBackAtMs: 0, nights: 0, nightDay: 0 };
   const triggers: { first?: Trigger<Position>; second?: Trigger<Position> } = {};
   const position = { ...agreement, ...entry, status: 'waiting', openedAtMs: 0, hold: -1, ...triggers } as Position;
   return Object.assign(position, { first: newTrigger(position), second: newTrigger(position) });
@@ -126,7 +132,7 @@ export function areStopsBeside({ side }: Position, ticks: number, { takeProfitTi
 }
 
 /** Whether some price lies between the levels, as the mark did when they were set (M7). */
-export function areStopsApart({ side, takeProfitTicks, stopLossTicks }: Position): boolean {
+export function areStopsApart({ side, takeProfitTicks, stopLossTicks }: StopLevels & Pick<Position, 'side'>): boolean {
   const [above, below] = side === 'long' ? [takeProfitTicks, stopLossTicks] : [stopLossTicks, takeProfitTicks];
   return above === 0 || below === 0 || below < above - 1;
 }
@@ -141,12 +147,12 @@ export function isProfitTaken({ side, takeProfitTicks }: StopLevels & Pick<Posit
 export function encodePosition(position: Position): SnapshotPosition {
   const { hold: _hold, first: _first, second: _second, market, unit, margin, fee, ...fields } = position;
   const { id, user, side, leverage, lots, priceTicks, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps } = fields;
-  const { worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, stopsAtMs, closingAtMs } = fields;
+  const { worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops = null, closingAtMs, takenBackAtMs } = fields;
   const { nights, nightDay } = fields;
   const status = fields.status as 'waiting' | 'open';
   return {
     ...{ id, user, market: market.settings.id, side, status, leverage, lots, priceTicks, unit: unit.toString() },
     ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
-    ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, stopsAtMs, closingAtMs, nights, nightDay },
+    ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, nextStops, closingAtMs, takenBackAtMs, nights, nightDay },
   };
 }

@@ -98,7 +98,9 @@ describe('leveraged contracts', () => {
 
     expect(await exchange.call(leverClose, { id: opened.id }, alice)).toEqual({ type: 'ok', message: 'Closing at the next price' });
     expect((await listed(1)).data).toMatchObject([{ id: opened.id, is_closing: 1 }]);
-    await exchange.call(leverCancel, { id: opened.id }, alice);
+    expect(await exchange.call(leverCancel, { id: opened.id }, alice)).toMatchObject({ message: 'It is revoked with the next price' });
+    expect(await refusalOf(exchange.call(leverClose, { id: opened.id }, alice))).toBe('change_pending');
+    await index(61_000);
     expect((await listed(1)).data).toMatchObject([{ id: opened.id, is_closing: 0 }]);
     await exchange.call(leverClose, { id: opened.id }, alice);
     await index(61_000);

@@ -24,6 +24,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { LivePosition } from '../../live/live-margin.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { isPlay, PLAY_ID, priceMarketOf } from '../../live/play-money.ts';
 import { standingOf } from '../../live/standing.ts';
@@ -92,9 +93,19 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     return done(DONE[context.language][isWaiting() ? 'closing' : 'allClosed']);
   });
   gateway.registerCall(leverCancel, async ({ input, session, idempotencyKey: key, language }) => {
+    const isOrder = live.margin.position(input.id)?.status === 'waiting';
     await submit(engine, { kind: 'margin.cancel', user: session.user, position: positionId(input.id), ...withKey(key) });
-    return done(DONE[language].revoked);
+    const isWaiting = (): boolean => isPending(live.margin.position(input.id));
+    await waits.until(session.user, () => !isWaiting());
+    // The price that was made before it came first: the order is filled, or the position closed.
+    if (!isWaiting() && (live.margin.position(input.id) === undefined) !== isOrder) throw new Refusal('position_not_waiting');
+    return done(DONE[language][isWaiting() ? 'revoking' : 'revoked']);
   });
+}
+
+/** Whether an order still waits, or a position for its close. */
+function isPending(position: LivePosition | undefined): boolean {
+  return position?.status === 'waiting' || position?.isClosing === true;
 }
 
 /** Closes the positions of the account whose currency is named; else those of all accounts in real money. */
