@@ -110,7 +110,7 @@ describe(`on the data of ${readManifest(VERSION).commit}`, () => {
     for (const { id } of withdrawals) await one.must('/api/wallet/cancel', { id });
     await one.must('/api/transaction/in', { legal_id: 3, currency_id: 1, num: '0.03', mode: 1 });
     await other.must('/api/lever/submit', { legal_id: 3, currency_id: 1, multiple: 10, share: 5, type: 1, status: 1 });
-    await one.must('/api/microtrade/submit', { match_id: 1, currency_id: 3, type: 1, seconds: 180, number: '20' });
+    await one.must('/api/microtrade/submit', { match_id: 1, currency_id: 3, type: 1, seconds: 300, number: '20' });
     await one.must('/api/wallet/change', { number: '5', currency_id: 3, from_field: 'change', to_field: 'legal' });
   });
 
