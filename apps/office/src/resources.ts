@@ -19,6 +19,7 @@ import { networksResource } from './custody/networks-resource.ts';
 import { reservesResource } from './custody/reserves-resource.ts';
 import { withdrawalsResource } from './custody/withdrawals-resource.ts';
 import { dashboardResource } from './dashboard/dashboard-resource.ts';
+import { faultsResource } from './faults/faults-resource.ts';
 import { houseResource } from './house/house-resource.ts';
 import { identityResource } from './identity/identity-resource.ts';
 import { currenciesResource } from './markets/currencies-resource.ts';
@@ -62,6 +63,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   marketsResource,
   settingsResource,
   operatorsResource,
+  faultsResource,
   auditResource,
   meResource,
 ];

@@ -12,6 +12,7 @@ describe('readConfig', () => {
       databaseTimeoutMs: 30_000,
       mode: 'demo',
       clockStart: 'wall',
+      startMode: 'normal',
       feed: 'simulated',
       hasDemoSeasons: true,
       rateLimits: true,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { BitcoinNetwork } from '@meridian/chain/chains';
 import type { ClockStart } from './engine/engine-clock.ts';
 import { Fault } from './fault.ts';
+import type { StartMode } from './quarantine/cancel-only.ts';
 import type { MerchantSettings } from './modules/payment/merchant.ts';
 
 export interface Config {
@@ -16,6 +17,8 @@ export interface Config {
   readonly mode: 'demo' | 'production';
   /** Where engine time begins: at this machine's clock, or, when that lies before it, where the journal ends. */
   readonly clockStart: ClockStart;
+  /** Whether everything is taken, or cancels only. */
+  readonly startMode: StartMode;
   /** A commit that takes longer ends the server, which then does not know what became of it. */
   readonly databaseTimeoutMs: number;
   /** Where index prices come from: `simulated`, `replay:PATH` or `live:NAME,NAME,...`; feed/open-feed.ts reads the rest of it. */
@@ -70,6 +73,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const databaseTimeoutMs = take('DATABASE_TIMEOUT', '30', parseTimeout, 'whole seconds, 1 to 600');
   const mode = take('MODE', 'demo', (text) => (text === 'demo' || text === 'production' ? text : undefined), 'demo or production');
   const clockStart = take('CLOCK', 'wall', (text) => (text === 'wall' || text === 'journal' ? text : undefined), 'wall or journal');
+  const startMode = take('START', 'normal', (text) => (text === 'normal' || text === 'cancel-only' ? text : undefined), 'normal or cancel-only');
   const feed = take('FEED', 'simulated', parseFeed, 'simulated, replay:PATH or live:NAME,NAME,...');
   const rateLimits = take('RATE_LIMITS', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
   const mailUrl = take('SMTP_URL', '', optionalUrl(/^smtps?:$/), 'a URL that begins with smtp:// or smtps://');
@@ -99,7 +103,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (mode === 'production' && feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
   if (mode === 'production' && rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
   const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined;
-  if (problems.length > 0 || !isComplete || clockStart === undefined || feed === undefined || rateLimits === undefined) {
+  if (problems.length > 0 || !isComplete || clockStart === undefined || startMode === undefined || feed === undefined || rateLimits === undefined) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
   const chains: ChainSettings = {
@@ -110,7 +114,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
 }
 
 /** The gateway's settings: all of them, or none. */

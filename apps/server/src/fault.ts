@@ -2,6 +2,8 @@
 export type FaultCode =
   | 'engine_busy'
   | 'engine_stopped'
+  | 'cancel_only'
+  | 'quarantined'
   | 'database_unavailable'
   | 'feed_unavailable'
   | 'configuration_invalid'

@@ -49,6 +49,7 @@ import { fundDemoReserves, openChains, type OpenChains } from './modules/custody
 import { registerCustodyRoutes } from './modules/custody/routes.ts';
 import { fundDemoHouse, fundDemoUser } from './modules/demo/funding.ts';
 import { registerDemoRoutes } from './modules/demo/routes.ts';
+import { registerFaultOfficeRoutes } from './modules/faults/office-routes.ts';
 import { dayLimitOf } from './modules/identity/daily-limits.ts';
 import { Identities } from './modules/identity/identities.ts';
 import { registerReviewRoutes } from './modules/identity/office-routes.ts';
@@ -168,20 +169,35 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
       ...(isServing ? [] : ['start']),
       ...(engine.status === 'running' ? [] : ['engine']),
       ...(engine.stalledMs < LONGEST_COMMIT_MS ? [] : ['database']),
-      ...(feed.status.isFresh ? [] : ['feed']),
+      ...(feed.status.isFresh || engine.isCancelOnly ? [] : ['feed']),
     ];
     return { ready: waitingFor.length === 0, waitingFor, alarms: engine.alarms };
   };
   const custody = new CustodyHouse(foundation);
   const contest = new Contest({ queries: database.queries, engine, live, warn: (text) => foundation.logger.warn(text) });
   const port = await serve(foundation, readiness, { custody, contest });
+  shutdown.add(startMonitor({ live, queries: database.queries, metrics: foundation.metrics, warn: (message) => foundation.logger.warn(message) }));
+  if (engine.isCancelOnly) custody.stayClosed();
+  else await startTrading(foundation, { feed, contest });
+  isServing = true;
+  if (!engine.isCancelOnly) {
+    // Nobody waits for nodes: until they answer, deposits and withdrawals are not open.
+    custody.open();
+    shutdown.add(() => custody.close());
+  }
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return { address: `http://${host}:${port}`, failed: failure.promise.then((reason) => explain(reason, database)), stop: () => shutdown.run() };
+}
+
+/** What makes commands by itself: prices, time, the bot, contests. */
+async function startTrading(foundation: Foundation, { feed, contest }: { readonly feed: FeedRunner; readonly contest: Contest }): Promise<void> {
+  const { config, database, engine, live, logger, shutdown } = foundation;
   const demoUsers = config.mode === 'demo' ? await furnishDemo(foundation) : [];
   feed.start();
   shutdown.add(() => feed.stop());
   const clock = new ClockRunner(engine);
   clock.start();
   shutdown.add(() => clock.stop());
-  shutdown.add(startMonitor({ live, queries: database.queries, metrics: foundation.metrics, warn: (message) => foundation.logger.warn(message) }));
   if (config.mode === 'demo') {
     const bot = new LiquidityBot(engine, live);
     bot.start();
@@ -190,16 +206,10 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   contest.rounds.start();
   shutdown.add(() => contest.rounds.stop());
   if (config.hasDemoSeasons) {
-    const seasons = new DemoSeasons({ contest, queries: database.queries, engine, live, users: demoUsers, warn: (text) => foundation.logger.warn(text) });
+    const seasons = new DemoSeasons({ contest, queries: database.queries, engine, live, users: demoUsers, warn: (text) => logger.warn(text) });
     seasons.start();
     shutdown.add(() => seasons.stop());
   }
-  isServing = true;
-  // Nobody waits for nodes: until they answer, deposits and withdrawals are not open.
-  custody.open();
-  shutdown.add(() => custody.close());
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return { address: `http://${host}:${port}`, failed: failure.promise.then((reason) => explain(reason, database)), stop: () => shutdown.run() };
 }
 
 /** Sessions break before the end of their database is noticed: its own reason is the one to tell. */
@@ -228,9 +238,9 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
   const projector = startProjector(database.url, projectorEnd);
   projector.ended.catch((error: unknown) => fail(databaseFault('the read models could not be written', error)));
   const onCommit = commitMetrics(metrics);
-  const { dataDir, databaseTimeoutMs, clockStart } = config;
+  const { dataDir, databaseTimeoutMs, clockStart, startMode } = config;
   const warn = (message: string): void => logger.warn(message);
-  const engine = new EngineClient({ databaseUrl: database.url, databaseTimeoutMs, dataDir, clockStart, projectorPort: engineEnd, warn, onCommit });
+  const engine = new EngineClient({ databaseUrl: database.url, databaseTimeoutMs, dataDir, clockStart, startMode, projectorPort: engineEnd, warn, onCommit });
   engineMetrics(metrics, engine);
   shutdown.add(async () => {
     await engine.stop();
@@ -246,9 +256,11 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 
 /** Lists what is traded, and gives charts without a past one from the feed. */
 async function openMarkets({ config, logger, engine, live, database }: Foundation): Promise<FeedRunner> {
-  await seedCatalog(engine, live);
   const isDemo = config.mode === 'demo';
-  await seedMarginTerms(engine, live.margin, { isOpen: isDemo, minSources: isDemo ? 1 : 3 });
+  if (!engine.isCancelOnly) {
+    await seedCatalog(engine, live);
+    await seedMarginTerms(engine, live.margin, { isOpen: isDemo, minSources: isDemo ? 1 : 3 });
+  }
   const markets = feedMarkets({ currencies: live.currencies(), markets: live.markets() });
   const feed = await openFeed(config.feed, markets, { isDemo: config.mode === 'demo', warn: (message) => logger.warn(message) });
   await seedHistory(database.queries, feed, markets);
@@ -270,6 +282,11 @@ class CustodyHouse {
     const { database, engine, live, logger } = foundation;
     this.#foundation = foundation;
     this.custodian = new Custodian({ queries: database.queries, engine, live, alarm: (text) => logger.error(`custody: ${text}`) });
+  }
+
+  /** The chains are not opened at all. */
+  stayClosed(): void {
+    this.isOpening = false;
   }
 
   open(): void {
@@ -389,7 +406,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerInboxRoutes(gateway, { queries, live });
   gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
   registerNewsRoutes(gateway, { queries });
-  registerSiteRoutes(gateway, { queries });
+  registerSiteRoutes(gateway, { queries, isCancelOnly: () => engine.isCancelOnly });
   const { custodian } = custody;
   const custodyServices = { engine, live, queries, access, securityLog, pictures, dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user), custodian, bitcoinNetwork: config.chains.bitcoin?.network ?? ('mainnet' as const) };
   registerCustodyRoutes(gateway, custodyServices);
@@ -405,6 +422,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
 
   registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
+  registerFaultOfficeRoutes(gateway, { queries, live, engine });
   registerCustomerRoutes(gateway, { queries, access, live });
   registerReviewRoutes(gateway, { queries, pictures, identities });
   const articlePictures = new ArticlePictures(queries);

@@ -198,6 +198,7 @@ export const ERRORS = {
   payment_callback_refused: transport(403),
   transaction_not_found: REFUSAL,
   ticket_not_found: REFUSAL,
+  fault_not_found: REFUSAL,
 
   // Other areas.
   article_not_found: REFUSAL,
@@ -217,6 +218,8 @@ export const ERRORS = {
   // Faults.
   engine_busy: FAULT,
   engine_stopped: FAULT,
+  cancel_only: FAULT,
+  quarantined: FAULT,
   database_unavailable: FAULT,
   feed_unavailable: FAULT,
   history_behind: FAULT,

@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   'contests.pay',
   'house.read',
   'house.move',
+  'faults.release',
   'operators.write',
   'audit.read',
 ] as const;

@@ -21,10 +21,11 @@ export const siteConfig = defineCall({
   path: '/api/site/config',
   access: 'public',
   area: 'site',
-  summary: 'What the operator has set that every visitor needs: the language of who has chosen none, what a new password must be',
+  summary: 'What every visitor needs to know of the site: the language of who has chosen none, what a new password must be, whether orders are taken',
   input: Type.Object({}),
   output: Type.Object({
     default_language: Type.Enum([...LANGUAGES]),
     password: Type.Object({ least: Type.Integer({ description: 'characters' }), most: Type.Integer(), letters_and_digits: Type.Enum([0, 1], { description: '1: both are needed' }) }),
+    trading: Type.Enum(['open', 'cancel_only'], { description: '`cancel_only`: orders are cancelled, and nothing else is taken' }),
   }),
 });

@@ -12,7 +12,8 @@ const REFRESH_MS = 5_000;
 /** The read models follow in batches: a few commands behind is the usual. */
 const USUAL_LAG = 1_000;
 /** What each alarm of the engine says, see docs/operating. */
-const ALARMS: Readonly<Record<string, string>> = { clock: 'Clock of the machine has stepped', read_models: 'Histories fall behind' };
+const ALARMS: Readonly<Record<string, string>> = { clock: 'Clock of the machine has stepped', read_models: 'Histories fall behind', cancel_only: 'Only cancels are taken', quarantine: 'Commands are held back' };
+const ABOUT_FAULTS: ReadonlySet<string> = new Set(['cancel_only', 'quarantine']);
 const TILES = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))' };
 
 /** State of the place: the books, what runs, what waits for somebody. Refreshes by itself. */
@@ -52,7 +53,7 @@ function Health({ state }: StatePart) {
     <>
       <Tile label="Engine" value={state && (isRunning ? 'Running' : state.engine)} tone={isRunning ? 'good' : 'bad'} />
       <Tile label="Read models" value={state && (state.projector_lag === 0 ? 'Up to date' : `${state.projector_lag} behind`)} tone={isUpToDate ? 'good' : 'bad'} />
-      {state?.alarms.map((alarm) => <Tile key={alarm} label={ALARMS[alarm] ?? alarm} value="Look at it" tone="bad" />)}
+      {state?.alarms.map((alarm) => <Tile key={alarm} label={ALARMS[alarm] ?? alarm} value="Look at it" tone="bad" href={ABOUT_FAULTS.has(alarm) ? linkFor('audit.read', '#/faults') : undefined} />)}
       <Tile label="Users" value={state?.users.toLocaleString('en')} tone="calm" href={linkFor('users.read', '#/users')} />
     </>
   );

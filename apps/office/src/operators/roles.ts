@@ -37,6 +37,7 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'contests.pay': 'Pay the prizes of contests',
   'house.read': "See the house's own money",
   'house.move': "Move the house's own money, fill the insurance",
+  'faults.release': 'Let commands through again that broke the core',
   'operators.write': 'Add and change operators',
   'audit.read': 'Read the audit log',
 };

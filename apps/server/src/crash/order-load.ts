@@ -151,7 +151,7 @@ function readAnswer(request: OrderRequest, answer: WireAnswer): Acknowledgement 
 }
 
 /** Current index of the pair in ticks. */
-async function currentTicks(address: string): Promise<number> {
+export async function currentTicks(address: string): Promise<number> {
   const answer = (await (await fetch(`${address}/api/currency/quotation_new`)).json()) as {
     message: { quotation: { legal_id: number; currency_id: number; index_price: string }[] }[];
   };

@@ -4,6 +4,7 @@ import type { AccountTables } from '../modules/account/account-tables.ts';
 import type { ContestTables } from '../modules/contest/contest-tables.ts';
 import type { CustodyTables } from '../modules/custody/custody-tables.ts';
 import type { DemoTables } from '../modules/demo/demo-tables.ts';
+import type { FaultTables } from '../modules/faults/fault-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
 import type { InboxTables } from '../modules/inbox/inbox-tables.ts';
 import type { MarginTables } from '../modules/margin/margin-tables.ts';
@@ -18,4 +19,4 @@ import type { SpotTables } from '../modules/spot/spot-tables.ts';
 import type { WalletTables } from '../modules/wallet/wallet-tables.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & IdentityTables & InboxTables & NewsTables & OfficeTables & PaymentTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & WalletTables;
+export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & FaultTables & IdentityTables & InboxTables & NewsTables & OfficeTables & PaymentTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & WalletTables;

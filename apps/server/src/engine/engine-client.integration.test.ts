@@ -54,7 +54,7 @@ describe('the engine on its thread', () => {
     const report = await first.engine.report();
     expect(report.queueLength).toBe(0);
     expect(report.invariantChecks['L1']).toBeGreaterThanOrEqual(count);
-    for (const id of ['J1', 'J2', 'J5', 'J6', 'J7', 'J8']) expect(report.invariantChecks[id], id).toBeGreaterThan(0);
+    for (const id of ['J1', 'J2', 'J5', 'J6', 'J7', 'J8', 'J9']) expect(report.invariantChecks[id], id).toBeGreaterThan(0);
     expect(first.engine.stalledMs).toBe(0);
     await first.engine.stop();
     await expect(first.engine.submit(LIST)).rejects.toMatchObject({ code: 'engine_stopped' });

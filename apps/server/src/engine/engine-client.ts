@@ -48,10 +48,10 @@ export class EngineClient implements Engine {
 
   constructor(options: EngineClientOptions) {
     this.#options = options;
-    const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart } = options;
+    const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart, startMode } = options;
     this.#worker = new Worker(new URL('./engine-thread.ts', import.meta.url), {
       name: 'engine',
-      workerData: { databaseUrl, dataDir, projectorPort, clockStart, ...(databaseTimeoutMs === undefined ? {} : { databaseTimeoutMs }) } satisfies EngineThreadData,
+      workerData: { databaseUrl, dataDir, projectorPort, clockStart, startMode, ...(databaseTimeoutMs === undefined ? {} : { databaseTimeoutMs }) } satisfies EngineThreadData,
       transferList: [projectorPort],
       // A large nursery: most of what a batch allocates is dead before it would be moved.
       resourceLimits: { maxYoungGenerationSizeMb: 192 },
@@ -70,6 +70,16 @@ export class EngineClient implements Engine {
   /** What an operator has to look at while the engine goes on. */
   get alarms(): readonly EngineAlarm[] {
     return this.#alarms;
+  }
+
+  /** Whether nothing but cancels is taken. Known once it has recovered, and not changed after that. */
+  get isCancelOnly(): boolean {
+    return this.#alarms.includes('cancel_only');
+  }
+
+  /** Has what is held back read again, after an operator has released some of it. */
+  faultsChanged(): void {
+    if (this.#status === 'running') this.#post({ type: 'faultsChanged' });
   }
 
   /** Commands that wait for their answer. */

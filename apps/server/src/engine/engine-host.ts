@@ -6,6 +6,11 @@ import type { Exchange } from '@meridian/core/exchange';
 import { NEWEST_RULES } from '@meridian/core/rules';
 import { Fault } from '../fault.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { StartMode } from '../quarantine/cancel-only.ts';
+import { culpritsOf } from '../quarantine/culprits.ts';
+import type { FaultRecord, HeldFault } from '../quarantine/fault-record.ts';
+import type { FaultStore } from '../quarantine/fault-store.ts';
+import { Quarantine } from '../quarantine/quarantine.ts';
 import type { Clock, ClockStart } from './engine-clock.ts';
 import { ProjectorFeed, type ProjectorPort } from './projector-feed.ts';
 import { recover } from './recovery.ts';
@@ -21,6 +26,10 @@ export interface EnginePlatform {
   readonly projectorPort: ProjectorPort;
   readonly clock: Clock;
   readonly clockStart?: ClockStart | undefined;
+  /** The default is `normal`. */
+  readonly startMode?: StartMode | undefined;
+  /** Where commands that broke an invariant are noted; without it nothing is held back. */
+  readonly faults?: FaultStore;
   /** To whoever started the engine. */
   send(message: FromEngine): void;
   /** Nothing more will be sent: the engine has stopped as it was asked to, or could not start. */
@@ -41,6 +50,7 @@ interface Engine {
   readonly checks: JournalChecks;
   readonly sequencer: Sequencer;
   readonly snapshots: SnapshotSchedule;
+  readonly gate: Gate;
 }
 
 /** Recovers and then serves. What happens is told by `send`; the returned function takes what the owner says. */
@@ -50,8 +60,8 @@ export function startEngine(platform: EnginePlatform): (message: ToEngine) => vo
     (running) => {
       engine = running;
       platform.send({ type: 'recovered', snapshot: running.exchange.snapshot() });
-      // Before any other command: the rules of this build hold from here on.
-      if (running.exchange.rules < NEWEST_RULES) running.sequencer.submitOwn({ kind: 'core.upgrade', version: NEWEST_RULES });
+      // Before any other command: the rules of this build hold from here on. (While only cancels pass, the old ones go on.)
+      if (running.exchange.rules < NEWEST_RULES && !running.gate.quarantine.isCancelOnly) running.sequencer.submitOwn({ kind: 'core.upgrade', version: NEWEST_RULES });
     },
     (error: unknown) => {
       sendHalted(platform, error);
@@ -89,23 +99,41 @@ async function run(platform: EnginePlatform): Promise<Engine> {
     checked: (invariant, times) => (checks[invariant] += times),
   });
   await feed.reached(exchange.seq);
+  const alarms = new Alarms(platform);
+  const gate = new Gate(platform.startMode ?? 'normal', await heldFaults(platform, exchange), alarms);
   const [newestSnapshot = 0] = await journal.snapshots();
-  const parts = assemble(platform, { journal, exchange, feed, checks, newestSnapshot });
+  const parts = assemble(platform, { journal, exchange, feed, checks, newestSnapshot, alarms, gate });
   onLost = (fault) => parts.sequencer.halt(fault);
-  return { journal, exchange, feed, checks, ...parts };
+  return { journal, exchange, feed, checks, gate, ...parts };
+}
+
+/** Faults that nobody has released, those of prices with their markets: the first start after one finds them. */
+async function heldFaults({ faults }: EnginePlatform, exchange: Exchange): Promise<readonly HeldFault[]> {
+  const held = (await faults?.held()) ?? [];
+  const located: HeldFault[] = [];
+  for (const fault of held) {
+    if (fault.kind !== 'index.set' || fault.markets !== undefined) {
+      located.push(fault);
+      continue;
+    }
+    const markets = culpritsOf(exchange, fault);
+    await faults?.locate(fault.id, markets);
+    located.push({ ...fault, markets });
+  }
+  return located;
 }
 
 function assemble(
   platform: EnginePlatform,
-  core: Pick<Engine, 'journal' | 'exchange' | 'feed' | 'checks'> & { newestSnapshot: number },
+  core: Pick<Engine, 'journal' | 'exchange' | 'feed' | 'checks' | 'gate'> & { newestSnapshot: number; alarms: Alarms },
 ): Pick<Engine, 'sequencer' | 'snapshots'> {
-  const { journal, exchange, feed, checks } = core;
-  const alarms = new Alarms(platform);
+  const { journal, exchange, feed, checks, alarms, gate } = core;
   const sequencer = new Sequencer({
     exchange,
     journal,
     clock: platform.clock,
     clockStart: platform.clockStart,
+    admit: (command) => gate.quarantine.admit(command),
     publisher: {
       durable(applied, tickets, commitMs) {
         const lastSeq = applied.at(-1)?.seq ?? 0;
@@ -120,7 +148,7 @@ function assemble(
         alarms.clock(sequencer.clock.stepMs);
       },
       refused: (tickets, { code, message }) => platform.send({ type: 'refused', tickets, code, message }),
-      halted: (reason) => sendHalted(platform, reason),
+      halted: (reason, fault) => halt(platform, reason, fault),
     },
   });
   const snapshots = new SnapshotSchedule(
@@ -136,6 +164,33 @@ function assemble(
   feed.onLive = (isLive) => alarms.readModels(isLive);
   feed.onBroken = (reason) => sequencer.halt(reason);
   return { sequencer, snapshots };
+}
+
+/** Tells the end; before it, which command broke the core, where one did: whoever hears of the end ends the thread. */
+function halt(platform: EnginePlatform, reason: Error, fault: FaultRecord | undefined): void {
+  if (fault === undefined) return sendHalted(platform, reason);
+  const { kind, user, seq, message } = fault;
+  platform.send({ type: 'warning', message: `${kind}${user === undefined ? '' : ` of user ${user}`}, which would have been command ${seq}, broke the core: ${message}` });
+  const noted = platform.faults?.record(fault) ?? Promise.resolve();
+  void noted.then(() => sendHalted(platform, reason));
+}
+
+/** What is held back before the core, and its alarms. */
+class Gate {
+  readonly quarantine: Quarantine;
+  readonly #alarms: Alarms;
+
+  constructor(start: StartMode, faults: readonly HeldFault[], alarms: Alarms) {
+    this.quarantine = new Quarantine(start, faults);
+    this.#alarms = alarms;
+    if (this.quarantine.isCancelOnly) alarms.cancelOnly(start !== 'cancel-only');
+    alarms.quarantine(this.quarantine.isHolding);
+  }
+
+  hold(faults: readonly HeldFault[]): void {
+    this.quarantine.hold(faults);
+    this.#alarms.quarantine(this.quarantine.isHolding);
+  }
 }
 
 /** What is wrong though the engine goes on: told when it begins and when it is over. */
@@ -158,6 +213,15 @@ class Alarms {
     this.#set('read_models', !isLive, isLive ? 'histories are up to date again' : 'histories fall behind: the read models are made anew from the journal; trading goes on');
   }
 
+  /** @param isLoop whether nobody asked for it */
+  cancelOnly(isLoop: boolean): void {
+    this.#set('cancel_only', true, `the exchange takes cancels only: ${isLoop ? 'commands broke the core again and again' : 'it was started so'}`);
+  }
+
+  quarantine(isHolding: boolean): void {
+    this.#set('quarantine', isHolding, isHolding ? 'commands that broke the core are held back: look at the faults in the office' : 'nothing is held back any more');
+  }
+
   #set(alarm: EngineAlarm, isRaised: boolean, message: string): void {
     if (this.#raised.has(alarm) === isRaised) return;
     if (isRaised) this.#raised.add(alarm);
@@ -168,7 +232,7 @@ class Alarms {
 }
 
 function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): void {
-  const { sequencer, exchange, feed, checks } = engine;
+  const { sequencer, exchange, feed, checks, gate } = engine;
   switch (message.type) {
     case 'submit':
       sequencer.submit(message.commands);
@@ -187,6 +251,12 @@ function answer(message: ToEngine, engine: Engine, platform: EnginePlatform): vo
       platform.send({ type: 'report', question: message.question, report });
       break;
     }
+    case 'faultsChanged':
+      platform.faults?.held().then(
+        (held) => gate.hold(held),
+        (error: unknown) => platform.send({ type: 'warning', message: `what is held back could not be read again: ${String(error)}` }),
+      );
+      break;
     case 'stop':
       stop(engine, platform).catch((error: unknown) => sendHalted(platform, error));
       break;

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WitnessedJournal } from '../journal/journal-witness.ts';
 import { postgresPlatform, PostgresJournal } from '../journal/postgres-journal.ts';
+import { PostgresFaultStore } from '../quarantine/fault-store.ts';
 import type { ToProjector, ToProjectorThread } from '../projector/projector-messages.ts';
 import { BatchPacker } from './batch-codec.ts';
 import { startEngine } from './engine-host.ts';
 import type { EngineThreadData, FromEngine, FromEngineThread, ToEngine } from './thread-messages.ts';
 
-const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart } = workerData as EngineThreadData;
+const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart, startMode } = workerData as EngineThreadData;
 const packer = new BatchPacker();
 
 function send(message: FromEngine): void {
@@ -35,6 +36,8 @@ const receive = startEngine({
   },
   clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
   clockStart,
+  startMode,
+  faults: new PostgresFaultStore(databaseUrl, dataDir, (message) => send({ type: 'warning', message })),
   send,
   ended: () => parentPort?.close(),
 });

@@ -6,7 +6,8 @@ import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 export interface Engine {
   /**
    * Sequences and applies a command. The promise settles only after the command is durable.
-   * Faults: `engine_busy` (queue full: nothing was journaled), `engine_stopped` (may or may not have happened).
+   * Faults: `engine_busy` (queue full), `cancel_only` and `quarantined` (see quarantine/): nothing was journaled;
+   * `engine_stopped`: it may or may not have happened.
    */
   submit(command: Command): Promise<Applied>;
   /** Called with each batch after it is durable, in order, without gaps, from the first command after `recovered()`. */

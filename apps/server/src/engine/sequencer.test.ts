@@ -4,8 +4,9 @@ import type { Applied } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
 import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../fault.ts';
+import { Fault } from '../fault.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
+import type { FaultRecord } from '../quarantine/fault-record.ts';
 import { recover } from './recovery.ts';
 import { Sequencer, type Publisher } from './sequencer.ts';
 
@@ -25,6 +26,7 @@ class Recorder implements Publisher {
   readonly batches: (readonly Applied[])[] = [];
   readonly answered = new Map<number, Applied | Fault['code']>();
   reason: Error | undefined;
+  fault: FaultRecord | undefined;
 
   durable(batch: readonly Applied[], tickets: readonly number[]): void {
     this.batches.push(batch);
@@ -35,8 +37,9 @@ class Recorder implements Publisher {
     for (const ticket of tickets) this.#answer(ticket, fault.code);
   }
 
-  halted(reason: Error): void {
+  halted(reason: Error, fault: FaultRecord | undefined): void {
     this.reason = reason;
+    this.fault = fault;
   }
 
   #answer(ticket: number, answer: Applied | Fault['code']): void {
@@ -63,7 +66,7 @@ class HeldJournal extends MemoryJournal {
 /** Lets every promise that can settle do so. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function setUp(options: { journal?: MemoryJournal; exchange?: Exchange; maxQueue?: number; maxBatch?: number } = {}) {
+function setUp(options: { journal?: MemoryJournal; exchange?: Exchange; maxQueue?: number; maxBatch?: number; admit?: (command: Command) => Command | Fault } = {}) {
   const clock = {
     wallMs: START_MS,
     passedMs: 0,
@@ -78,8 +81,8 @@ function setUp(options: { journal?: MemoryJournal; exchange?: Exchange; maxQueue
   const journal = options.journal ?? new MemoryJournal();
   const publisher = new Recorder();
   const exchange = options.exchange ?? new Exchange();
-  const { maxQueue = 1000, maxBatch = 100 } = options;
-  const sequencer = new Sequencer({ exchange, journal, clock, publisher, maxQueue, maxBatch });
+  const { maxQueue = 1000, maxBatch = 100, admit } = options;
+  const sequencer = new Sequencer({ exchange, journal, clock, publisher, maxQueue, maxBatch, ...(admit === undefined ? {} : { admit }) });
   let ticket = 0;
   const submit = (...commands: Command[]): number[] => {
     const tickets = commands.map(() => ++ticket);
@@ -138,6 +141,7 @@ describe('Sequencer', () => {
     expect([...publisher.answered.values()]).toEqual(['engine_stopped', 'engine_stopped', 'engine_stopped']);
     expect(publisher.batches).toEqual([]);
     expect(publisher.reason?.message).toBe('disk full');
+    expect(publisher.fault).toBeUndefined();
     expect(journal.commits).toEqual([]);
     await expect(sequencer.atRest(() => 1)).rejects.toMatchObject({ code: 'engine_stopped' });
     await sequencer.drain();
@@ -159,10 +163,24 @@ describe('Sequencer', () => {
     await journal.endNext();
     expect(publisher.batches).toEqual([]);
     expect(publisher.reason?.message).toContain('L1');
+    expect(publisher.fault).toMatchObject({ seq: 3, timeMs: START_MS, kind: 'ledger.deposit', user: 100_000, key: 'poison', command: encodeCommand(deposit(2n, 'poison')) });
     // The commit that was in flight went through; its reply did not. What filled beside the poison is not there.
     expect(journal.entries.map(({ payload }) => payload)).toEqual([encodeCommand(LIST_CURRENCY)]);
     const recovered = await recover({ journal, projectedSeq: 1, project: () => Promise.resolve(), warn: () => undefined });
     expect(recovered.seq).toBe(1);
+  });
+
+  it('asks the gate before a command waits: what it refuses never reaches the core, what it changes is journaled so', async () => {
+    const admit = (command: Command): Command | Fault => {
+      if (command.kind === 'clock.tick') return new Fault('quarantined', 'held back');
+      return command.kind === 'ledger.deposit' ? deposit(9n) : command;
+    };
+    const { journal, publisher, submit, sequencer } = setUp({ admit });
+    submit(LIST_CURRENCY, { kind: 'clock.tick' }, deposit(1n));
+    sequencer.submitOwn({ kind: 'clock.tick' });
+    await settle();
+    expect([...publisher.answered]).toMatchObject([[2, 'quarantined'], [1, { seq: 1 }], [3, { seq: 2 }]]);
+    expect(journal.entries.map(({ payload }) => payload)).toEqual([LIST_CURRENCY, deposit(9n)].map(encodeCommand));
   });
 
   it('refuses what the queue has no room for, without journaling it', async () => {

@@ -5,7 +5,8 @@
  * One commit is in flight while the next batch fills. A commit that fails, or anything that the core throws, halts it for
  * good: what is in memory may then be ahead of the journal, so nothing more goes out and every pending command is told
  * `engine_stopped`. An asserting command is never journaled, because the core throws before its batch is committed: the
- * next start comes back without it.
+ * next start comes back without it. What it was is told when it halts, and commands pass a gate (`admit`) before they wait,
+ * so that it cannot come again: see quarantine/.
  */
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
@@ -13,6 +14,7 @@ import type { Applied } from '@meridian/core/events';
 import type { Exchange } from '@meridian/core/exchange';
 import { Fault } from '../fault.ts';
 import type { Journal, NewEntry } from '../journal/journal.ts';
+import { faultRecord, type FaultRecord } from '../quarantine/fault-record.ts';
 import { CommandLanes, type Waiting } from './command-lanes.ts';
 import { EngineClock, SLEW, type Clock, type ClockStart } from './engine-clock.ts';
 
@@ -27,10 +29,10 @@ export const MAX_BATCH = 512;
 export interface Publisher {
   /** A batch is durable. Called in order, without gaps; `tickets[i]` is the command of `batch[i]`. */
   durable(batch: readonly Applied[], tickets: readonly number[], commitMs: number): void;
-  /** These commands were not journaled (`engine_busy`), or nobody can say (`engine_stopped`). */
+  /** These commands were not journaled (`engine_busy`, or what the gate says), or nobody can say (`engine_stopped`). */
   refused(tickets: readonly number[], fault: Fault): void;
-  /** Nothing more will come out. */
-  halted(reason: Error): void;
+  /** Nothing more will come out. `fault` is the command on which the core threw, where one did it. */
+  halted(reason: Error, fault: FaultRecord | undefined): void;
 }
 
 export interface SequencerParts {
@@ -39,6 +41,8 @@ export interface SequencerParts {
   readonly clock: Clock;
   readonly clockStart?: ClockStart | undefined;
   readonly publisher: Publisher;
+  /** The gate: a command as it may be applied, or why not. Without one all pass. */
+  readonly admit?: (command: Command) => Command | Fault;
   readonly maxQueue?: number;
   readonly maxBatch?: number;
 }
@@ -57,6 +61,7 @@ export class Sequencer {
   /** Engine time as of the start, and the monotonic clock before and after it was read: time keeps that clock's pace (J5). */
   readonly #start: { readonly beforeMs: number; readonly timeMs: number; readonly afterMs: number };
   readonly #publisher: Publisher;
+  readonly #admit: (command: Command) => Command | Fault;
   readonly #maxBatch: number;
 
   /** Commands that no batch has taken yet. */
@@ -67,8 +72,10 @@ export class Sequencer {
   #atRest: (() => void)[] = [];
   #drained: (() => void)[] = [];
   #state: 'running' | 'draining' | 'halted' = 'running';
+  /** The command on which the core threw. */
+  #fault: FaultRecord | undefined;
   /** How often each of its invariants was checked. */
-  readonly #checks = { J4: 0, J5: 0, J7: 0 };
+  readonly #checks = { J4: 0, J5: 0, J7: 0, J9: 0 };
 
   /** Throws `Fault` clock_wrong when the wall clock lies before the journal. */
   constructor(parts: SequencerParts) {
@@ -78,6 +85,7 @@ export class Sequencer {
     this.#time = new EngineClock(parts.clock, parts.exchange.timeMs, parts.clockStart);
     this.#start = { beforeMs: parts.clock.monotonicMs(), timeMs: this.#time.read(), afterMs: parts.clock.monotonicMs() };
     this.#publisher = parts.publisher;
+    this.#admit = parts.admit ?? ((command) => command);
     this.#lanes = new CommandLanes(parts.maxQueue ?? MAX_QUEUE);
     this.#maxBatch = parts.maxBatch ?? MAX_BATCH;
   }
@@ -92,8 +100,8 @@ export class Sequencer {
     return { steps: this.#time.steps, stepMs: this.#time.stepMs };
   }
 
-  /** How often its invariants were checked: keys against the table, times against the last one, room in the queue. */
-  get checks(): Readonly<Record<'J4' | 'J5' | 'J7', number>> {
+  /** How often its invariants were checked: keys against the table, times against the last one, room in the queue, commands at the gate. */
+  get checks(): Readonly<Record<'J4' | 'J5' | 'J7' | 'J9', number>> {
     return this.#checks;
   }
 
@@ -104,7 +112,7 @@ export class Sequencer {
       return;
     }
     this.#checks.J7 += commands.length;
-    const refused = commands.filter((waiting) => !this.#lanes.push(waiting));
+    const refused = this.#admitted(commands).filter((waiting) => !this.#lanes.push(waiting));
     if (refused.length > 0) this.#publisher.refused(refused.map(ticketOf), new Fault('engine_busy', 'the queue of the engine is full'));
     this.#resume();
   }
@@ -112,7 +120,7 @@ export class Sequencer {
   /** Takes a command of the engine's own: nobody is answered, a full queue does not refuse it, and a drain takes it along. */
   submitOwn(command: Command): void {
     if (this.#state === 'halted') return;
-    this.#lanes.pushOwn({ ticket: NO_TICKET, command });
+    for (const waiting of this.#admitted([{ ticket: NO_TICKET, command }])) this.#lanes.pushOwn(waiting);
     this.#resume();
   }
 
@@ -147,6 +155,18 @@ export class Sequencer {
     this.#halt(reason);
   }
 
+  /** Those that pass the gate, as they pass it; the others are told. */
+  #admitted(commands: readonly Waiting[]): readonly Waiting[] {
+    const admitted: Waiting[] = [];
+    this.#checks.J9 += commands.length;
+    for (const { ticket, command } of commands) {
+      const result = this.#admit(command);
+      if (result instanceof Fault) this.#publisher.refused([ticket], result);
+      else admitted.push({ ticket, command: result });
+    }
+    return admitted;
+  }
+
   #resume(): void {
     if (this.#state === 'halted') return;
     try {
@@ -172,8 +192,18 @@ export class Sequencer {
       batch.tickets.push(waiting.ticket);
       // What is applied is what the journal will say: a value that JSON changes (-0, NaN) must not make the replay differ.
       const payload = encodeCommand(waiting.command);
-      batch.applied.push(this.#exchange.apply(decodeCommand(payload), timeMs));
+      batch.applied.push(this.#apply(payload, timeMs));
       batch.entries.push({ timeMs, payload });
+    }
+  }
+
+  #apply(payload: string, timeMs: number): Applied {
+    const seq = this.#exchange.seq + 1;
+    try {
+      return this.#exchange.apply(decodeCommand(payload), timeMs);
+    } catch (error) {
+      this.#fault = faultRecord({ payload, seq, timeMs }, error);
+      throw error;
     }
   }
 
@@ -225,7 +255,7 @@ export class Sequencer {
     this.#publisher.refused(pending, new Fault('engine_stopped', 'the engine has stopped', { cause: reason }));
     run(this.#atRest.splice(0));
     run(this.#drained.splice(0));
-    this.#publisher.halted(reason);
+    this.#publisher.halted(reason, this.#fault);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { MessagePort } from 'node:worker_threads';
 import type { FaultCode } from '../fault.ts';
+import type { StartMode } from '../quarantine/cancel-only.ts';
 import type { PackedBatch } from './batch-codec.ts';
 import type { ClockStart } from './engine-clock.ts';
 
@@ -17,12 +18,15 @@ export interface EngineThreadData {
   readonly projectorPort: MessagePort;
   /** Where engine time begins, see engine-clock.ts. */
   readonly clockStart?: ClockStart | undefined;
+  readonly startMode?: StartMode | undefined;
 }
 
 export type ToEngine =
   | { readonly type: 'submit'; readonly commands: readonly { readonly ticket: number; readonly command: Command }[] }
   | { readonly type: 'stateHash'; readonly question: number }
   | { readonly type: 'report'; readonly question: number }
+  /** An operator has released a fault: what is held is read again. */
+  | { readonly type: 'faultsChanged' }
   | { readonly type: 'stop' };
 
 export type FromEngine =
@@ -42,9 +46,10 @@ export type FromEngineThread = Exclude<FromEngine, { type: 'durable' }> | (Omit<
 
 /**
  * Something that an operator has to look at while the engine goes on. `clock`: the wall clock has stepped and is not followed;
- * `read_models`: the projector is so far behind that it reads the journal.
+ * `read_models`: the projector is so far behind that it reads the journal; `cancel_only`: nothing but cancels is taken; `quarantine`: a
+ * command that broke an invariant is held back.
  */
-export type EngineAlarm = 'clock' | 'read_models';
+export type EngineAlarm = 'clock' | 'read_models' | 'cancel_only' | 'quarantine';
 
 /** Figures for /metrics. */
 export interface EngineReport {

@@ -155,11 +155,11 @@ export class LiquidityBot {
     }
   }
 
-  /** A busy engine is given a rest; a stopped one gets nothing more. Anything else is a bug. */
+  /** A busy engine is given a rest; a stopped one gets nothing more; what is held back is left. Anything else is a bug. */
   #endure(reason: unknown): void {
     if (!(reason instanceof Fault)) throw reason;
     if (reason.code === 'engine_busy') this.#pausedUntilMs = this.#now() + BUSY_PAUSE_MS;
-    else this.#isStopped = true;
+    else if (reason.code !== 'quarantined') this.#isStopped = true;
   }
 
   #follow(round: Promise<void>): void {

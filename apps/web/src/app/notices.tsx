@@ -1,8 +1,10 @@
 import type { Language } from '@meridian/contract/languages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useConnection } from '../realtime/connection.ts';
 import { useLanguage } from '../shared/i18n/language.ts';
 import { useTranslate } from '../shared/i18n/translate.ts';
+import { siteConfigQuery } from '../shared/site-config.ts';
 import { changeDirection, isDirectionSettled, settleDirection, useLook } from '../shared/theme.ts';
 import { Button } from '../shared/ui/button.tsx';
 import styles from './notices.module.css';
@@ -17,6 +19,7 @@ export function Notices() {
   return (
     <div className={styles['notices']}>
       <LostConnection />
+      <CancelsOnly />
       <DirectionQuestion />
     </div>
   );
@@ -35,6 +38,19 @@ function LostConnection() {
   }, [isLost]);
   const text = status === 'offline' ? t('error.offline') : isLost && isLongLost ? t('error.reconnecting') : undefined;
   return <div role="status">{text !== undefined && <p className={styles['notice']}>{text}</p>}</div>;
+}
+
+/** That only cancels are taken is decided when the server starts: a connection that comes back asks anew. */
+function CancelsOnly() {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const isLive = useConnection(({ status }) => status === 'live');
+  const { data } = useQuery({ ...siteConfigQuery, enabled: isLive });
+  useEffect(() => {
+    if (!isLive) return undefined;
+    return () => void client.invalidateQueries({ queryKey: siteConfigQuery.queryKey, refetchType: 'none' });
+  }, [client, isLive]);
+  return <div role="status">{data?.trading === 'cancel_only' && <p className={styles['notice']}>{t('error.cancelOnly')}</p>}</div>;
 }
 
 /** Asked once, where rises are customarily red. Nothing changes by itself: a screen whose colours swap is a hazard. */

@@ -172,6 +172,7 @@ export const en: ErrorMessages = {
   payment_callback_refused: 'The notice was refused.',
   transaction_not_found: "No such transaction to this customer's address is known",
   ticket_not_found: 'No contract with this number has closed.',
+  fault_not_found: 'There is no such fault, or it was released.',
 
   article_not_found: 'This article does not exist.',
   faucet_limit: 'You have used up the demo funds of this hour. Please try again in {minutes} minutes.',
@@ -188,6 +189,8 @@ export const en: ErrorMessages = {
 
   engine_busy: 'The exchange is very busy. Nothing was done; please try again.',
   engine_stopped: 'The exchange is not available right now. Please check your orders before you try again.',
+  cancel_only: 'The exchange only cancels orders for now. Nothing was done; your orders and balances are as they were.',
+  quarantined: 'The exchange does not carry this out at the moment: it is being looked at. Nothing was done.',
   database_unavailable: 'The service is not available right now. Please try again shortly.',
   feed_unavailable: 'Market data is not available right now. Please try again shortly.',
   history_behind: 'History is being brought up to date. Balances and orders are right; please try again in a moment.',

@@ -172,6 +172,7 @@ export const es: ErrorMessages = {
   payment_callback_refused: 'El aviso fue rechazado.',
   transaction_not_found: 'No se conoce esa transacción a la dirección del cliente',
   ticket_not_found: 'Ningún contrato con este número ha terminado.',
+  fault_not_found: 'No existe ese fallo o ya fue liberado.',
 
   article_not_found: 'Este artículo no existe.',
   faucet_limit: 'Ya ha recibido los fondos demo de esta hora. Inténtelo de nuevo en {minutes} minutos.',
@@ -188,6 +189,8 @@ export const es: ErrorMessages = {
 
   engine_busy: 'La plataforma está muy ocupada. No se ha hecho nada; inténtelo de nuevo.',
   engine_stopped: 'La plataforma no está disponible en este momento. Revise sus órdenes antes de volver a intentarlo.',
+  cancel_only: 'Por ahora la plataforma solo cancela órdenes. No se ha hecho nada; sus órdenes y saldos siguen como estaban.',
+  quarantined: 'La plataforma no realiza esto por el momento: se está revisando. No se ha hecho nada.',
   database_unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.',
   feed_unavailable: 'Los datos de mercado no están disponibles en este momento. Inténtelo de nuevo en unos instantes.',
   history_behind: 'El historial se está actualizando. Los saldos y las órdenes son correctos; inténtelo de nuevo en unos instantes.',

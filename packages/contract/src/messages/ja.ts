@@ -172,6 +172,7 @@ export const ja: ErrorMessages = {
   payment_callback_refused: '通知は拒否されました。',
   transaction_not_found: 'このお客様のアドレス宛ての該当取引はありません',
   ticket_not_found: 'この番号で終了した契約はありません。',
+  fault_not_found: '該当する障害がないか、すでに解除されています。',
 
   article_not_found: 'この記事は存在しません。',
   faucet_limit: 'この 1 時間のデモ資金は受け取り済みです。{minutes} 分後にもう一度お試しください。',
@@ -188,6 +189,8 @@ export const ja: ErrorMessages = {
 
   engine_busy: '取引所が大変混み合っています。処理は行われていませんので、もう一度お試しください。',
   engine_stopped: '現在、取引所を利用できません。再試行の前に注文状況をご確認ください。',
+  cancel_only: '現在、取引所では注文の取消のみ受け付けています。処理は行われておらず、注文と残高は変わっていません。',
+  quarantined: '現在この操作は確認中のため実行できません。処理は行われていません。',
   database_unavailable: '現在、サービスを利用できません。しばらくしてからもう一度お試しください。',
   feed_unavailable: '現在、市場データを利用できません。しばらくしてからもう一度お試しください。',
   history_behind: '履歴を更新しています。残高と注文は正しく表示されています。しばらくしてからもう一度お試しください。',

@@ -172,6 +172,7 @@ export const ko: ErrorMessages = {
   payment_callback_refused: '통지가 거부되었습니다.',
   transaction_not_found: '해당 고객 주소로 들어온 거래가 없습니다',
   ticket_not_found: '이 번호로 종료된 계약이 없습니다.',
+  fault_not_found: '해당 장애가 없거나 이미 해제되었습니다.',
 
   article_not_found: '존재하지 않는 글입니다.',
   faucet_limit: '이번 시간의 데모 자금을 모두 받았습니다. {minutes}분 후 다시 시도해 주세요.',
@@ -188,6 +189,8 @@ export const ko: ErrorMessages = {
 
   engine_busy: '거래소가 매우 혼잡합니다. 처리된 것은 없으니 다시 시도해 주세요.',
   engine_stopped: '현재 거래소를 이용할 수 없습니다. 다시 시도하기 전에 주문 내역을 확인해 주세요.',
+  cancel_only: '현재 거래소에서는 주문 취소만 가능합니다. 처리된 것은 없으며 주문과 잔액은 그대로입니다.',
+  quarantined: '현재 이 요청은 확인 중이어서 처리할 수 없습니다. 처리된 것은 없습니다.',
   database_unavailable: '현재 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해 주세요.',
   feed_unavailable: '현재 시세 정보를 이용할 수 없습니다. 잠시 후 다시 시도해 주세요.',
   history_behind: '내역을 최신 상태로 갱신하고 있습니다. 잔액과 주문은 정확합니다. 잠시 후 다시 시도해 주세요.',

@@ -172,6 +172,7 @@ export const zhCN: ErrorMessages = {
   payment_callback_refused: '通知被拒绝。',
   transaction_not_found: '未发现转入该客户地址的此交易',
   ticket_not_found: '没有该编号的已结束合约。',
+  fault_not_found: '该故障不存在或已解除。',
 
   article_not_found: '该文章不存在。',
   faucet_limit: '本小时的体验金已领完，请在 {minutes} 分钟后再试。',
@@ -188,6 +189,8 @@ export const zhCN: ErrorMessages = {
 
   engine_busy: '交易系统繁忙，本次操作未执行，请重试。',
   engine_stopped: '交易系统暂不可用，重试前请先查看您的委托。',
+  cancel_only: '交易系统目前只接受撤单，本次操作未执行，您的委托和余额保持不变。',
+  quarantined: '该操作正在核查，暂时无法执行，本次操作未执行。',
   database_unavailable: '服务暂不可用，请稍后再试。',
   feed_unavailable: '行情数据暂不可用，请稍后再试。',
   history_behind: '历史记录正在更新。余额与委托均正确，请稍后再试。',

@@ -172,6 +172,7 @@ export const zhTW: ErrorMessages = {
   payment_callback_refused: '通知被拒絕。',
   transaction_not_found: '未發現轉入該客戶地址的此交易',
   ticket_not_found: '沒有該編號的已結束合約。',
+  fault_not_found: '該故障不存在或已解除。',
 
   article_not_found: '此文章不存在。',
   faucet_limit: '本小時的體驗金已領完，請在 {minutes} 分鐘後再試。',
@@ -188,6 +189,8 @@ export const zhTW: ErrorMessages = {
 
   engine_busy: '交易系統忙碌中，本次操作未執行，請重試。',
   engine_stopped: '交易系統暫時無法使用，重試前請先查看您的委託。',
+  cancel_only: '交易系統目前只接受撤單，本次操作未執行，您的委託和餘額維持不變。',
+  quarantined: '該操作正在核查，暫時無法執行，本次操作未執行。',
   database_unavailable: '服務暫時無法使用，請稍後再試。',
   feed_unavailable: '行情資料暫時無法使用，請稍後再試。',
   history_behind: '歷史紀錄正在更新。餘額與委託均正確，請稍後再試。',

@@ -61,7 +61,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'applied is not what is journaled',
-    edits: [{ file: SEQUENCER, from: 'this.#exchange.apply(decodeCommand(payload), timeMs)', to: 'this.#exchange.apply(decodeCommand(payload) && waiting.command, timeMs)' }],
+    edits: [{ file: SEQUENCER, from: 'this.#apply(payload, timeMs)', to: 'this.#exchange.apply(waiting.command, timeMs)' }],
   },
   {
     name: 'time runs backwards with the clock',

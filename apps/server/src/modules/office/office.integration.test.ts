@@ -331,13 +331,13 @@ describe('settings', () => {
       exchange.call(userRegister, { type: 'email', user_string: 'new@office.example', code: '000000', password, re_password: password }).catch((error: unknown) => (error as WireRefusal).answer);
     await office.as('owner', officeSettingSave, { key: 'password_min_length', value: '10' });
     await office.as('owner', officeSettingSave, { key: 'default_language', value: 'ko' });
-    expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'ko', password: { least: 10, most: 16, letters_and_digits: 1 } });
+    expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'ko', password: { least: 10, most: 16, letters_and_digits: 1 }, trading: 'open' });
     expect(await register('Abcd98765')).toMatchObject({ code: 'password_invalid', message: expect.stringContaining('10 to 16') as unknown });
     await office.as('owner', officeSettingSave, { key: 'password_letters_and_digits', value: '0' });
     expect(await register('abcdefghi')).toMatchObject({ code: 'password_length' });
     expect(await register('xkcdefghij')).toMatchObject({ code: 'code_wrong' });
     for (const key of ['password_min_length', 'password_letters_and_digits', 'default_language'] as const) await office.as('owner', officeSettingSave, { key });
-    expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'en', password: DEFAULT_PASSWORD_POLICY });
+    expect(await exchange.call(siteConfig, {})).toEqual({ default_language: 'en', password: DEFAULT_PASSWORD_POLICY, trading: 'open' });
     expect(await register('xkcdefghij')).toMatchObject({ code: 'password_invalid' });
   });
 });

@@ -5,14 +5,14 @@ import type { CallRegistry } from '../../gateway/handler.ts';
 import { passwordPolicy, readSettings } from '../../site-settings.ts';
 
 /** What the operator has set for the site as a whole. */
-export function registerSiteRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
+export function registerSiteRoutes(gateway: CallRegistry, { queries, isCancelOnly }: { queries: Queries; isCancelOnly: () => boolean }): void {
   gateway.registerCall(siteLinks, async () => {
     const { app_url, custorm_url } = await readSettings(queries);
     return { app_url, custorm_url, c_pc: custorm_url };
   });
   gateway.registerCall(siteConfig, async () => {
     const [{ default_language }, password] = await Promise.all([readSettings(queries), passwordPolicy(queries)]);
-    return { default_language: resolveLanguage(default_language), password };
+    return { default_language: resolveLanguage(default_language), password, trading: isCancelOnly() ? ('cancel_only' as const) : ('open' as const) };
   });
 }
 

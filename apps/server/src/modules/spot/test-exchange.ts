@@ -30,6 +30,7 @@ import { registerCustomerRoutes } from '../account/office-routes.ts';
 import { registerAccountRoutes } from '../account/routes.ts';
 import { SecurityLog } from '../account/security-log.ts';
 import { registerDemoRoutes } from '../demo/routes.ts';
+import { registerFaultOfficeRoutes } from '../faults/office-routes.ts';
 import { dayLimitOf } from '../identity/daily-limits.ts';
 import { Identities } from '../identity/identities.ts';
 import { registerReviewRoutes } from '../identity/office-routes.ts';
@@ -177,6 +178,8 @@ export class TestExchange {
   readonly told: { readonly user: number; readonly event: MessagesEvent }[] = [];
   /** What the custodian wanted operators to know. */
   readonly alarms: string[] = [];
+  /** How often the engine was told that faults were released. */
+  faultChanges = 0;
   /** What the gateway wrote about answers of 500. */
   readonly failures: string[] = [];
   /** Gives the commands of calls to the engine. A test that decides itself when each has its turn replaces it. */
@@ -404,7 +407,7 @@ export class TestExchange {
     registerInboxRoutes(gateway, { queries, live });
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
-    registerSiteRoutes(gateway, { queries });
+    registerSiteRoutes(gateway, { queries, isCancelOnly: () => false });
     const custody = { engine: submitter, live, queries, access, securityLog, pictures, dayLimitOf: (user: number) => dayLimitOf({ queries, identities, live }, user), custodian: this.custodian, bitcoinNetwork: 'regtest' as const };
     registerCustodyRoutes(gateway, custody);
     registerCustodyOfficeRoutes(gateway, custody);
@@ -422,6 +425,7 @@ export class TestExchange {
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries });
     registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0), alarms: () => [] });
+    registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live });
     registerReviewRoutes(gateway, { queries, pictures, identities });
     const articlePictures = new ArticlePictures(queries);

@@ -34,6 +34,7 @@ import {
 } from '@meridian/contract/office';
 import { officeAcceptorSave, officeAgentRemove, officeAgentSave, officeDealRule } from '@meridian/contract/office-acceptor';
 import { officeContestPay, officeContestRanking, officeContestSave } from '@meridian/contract/office-contest';
+import { officeFaultRelease } from '@meridian/contract/office-faults';
 import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
 import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { officeOrdersCancel } from '@meridian/contract/office-spot';
@@ -209,6 +210,13 @@ async function latePayment(scene: Scene): Promise<string> {
   const { input, headers } = signed(scene, notice);
   await scene.send(paymentCallback, input, { headers });
   const { id } = await queries.selectFrom('payment_intents').select('id').where('order_id', '=', order).executeTakeFirstOrThrow();
+  return String(id);
+}
+
+/** A command that broke the core and is held back. */
+async function heldFault({ alice, exchange }: Scene): Promise<string> {
+  const noted = { occurred_at: new Date(), seq: 9n, kind: 'spot.cancel', user_id: BigInt(alice.user), idempotency_key: null, fingerprint: crypto.randomUUID(), command: '{}', invariant: 'L1', message: '', markets: null, released_at: null, released_by: null };
+  const { id } = await exchange.queries.insertInto('engine_faults').values(noted).returning('id').executeTakeFirstOrThrow();
   return String(id);
 }
 
@@ -448,6 +456,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       return { id: await withdrawal(customer), approved: '1' };
     })],
     [officeClaimDecide, asOwner(async (scene) => ({ id: await depositClaim(scene), approved: '1' }))],
+    [officeFaultRelease, asOwner(async (scene) => ({ id: await heldFault(scene), reason: 'The defect is mended.' }))],
     [officePaymentDecide, asOwner(async (scene) => ({ id: await latePayment(scene), credited: '1', reason: 'Seen at the gateway.' }))],
     [officeAcceptorSave, asOwner(async (scene) => ({ user: String((await scene.newcomer()).user), name: 'Desk', recharge_amount: '1000', recharge_rate: '7.2', cash_amount: '1000', cash_rate: '7.1', bank_account: '6222', open: '1' }))],
     [officeDealRule, asOwner(async (scene) => ({ id: await dispute(scene), ruling: 'return', reason: 'No transfer was shown.' }))],

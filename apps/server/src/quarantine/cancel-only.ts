@@ -1,0 +1,37 @@
+/**
+ * The exchange on cancels only: nothing is decided but what lessens what is open and asks for no price. Prices and time do not
+ * pass either, so what they set off (fills, stops, liquidations, settlements) waits for the next start.
+ */
+import type { Command } from '@meridian/core/commands';
+import type { FaultRecord } from './fault-record.ts';
+
+/** How the server was told to start: `START`. */
+export type StartMode = 'normal' | 'cancel-only';
+
+/** Orders and withdrawals are taken back, payments out are stopped. A close needs a price that is younger than it, so it is none of them. */
+const PASSES: ReadonlySet<string> = new Set(['spot.cancel', 'spot.cancelByOperator', 'margin.cancel', 'custody.cancel', 'custody.reject', 'custody.pause', 'core.checkpoint']);
+/** Commands that nobody has to send: they come again by themselves. */
+const BY_ITSELF: ReadonlySet<string> = new Set(['index.set', 'clock.tick', 'core.upgrade', 'core.checkpoint']);
+/** So near to each other, faults are a loop. */
+const LOOP_MS = 10 * 60_000;
+const LOOP_OF_ITSELF = 2;
+const LOOP_OF_ANY = 3;
+
+/** Whether the command may pass while only cancels do. An operator may take a market out of trade, and put none in. */
+export function passesCancelOnly(command: Command): boolean {
+  return PASSES.has(command.kind) || (command.kind === 'market.list' && (command.market.status === 'cancelOnly' || command.market.status === 'closed'));
+}
+
+/**
+ * Whether the faults that nobody has released are a loop: two of commands that come by themselves, or three of any, within ten
+ * minutes. Not measured from now: a loop stays one until an operator has looked at it.
+ */
+export function isCrashLoop(faults: readonly Pick<FaultRecord, 'timeMs' | 'kind'>[]): boolean {
+  const byItself = faults.filter(({ kind }) => BY_ITSELF.has(kind));
+  return hasCluster(byItself, LOOP_OF_ITSELF) || hasCluster(faults, LOOP_OF_ANY);
+}
+
+function hasCluster(faults: readonly Pick<FaultRecord, 'timeMs'>[], size: number): boolean {
+  const times = faults.map(({ timeMs }) => timeMs).sort((a, b) => a - b);
+  return times.some((timeMs, index) => timeMs - (times[index - size + 1] ?? Number.NEGATIVE_INFINITY) <= LOOP_MS);
+}
