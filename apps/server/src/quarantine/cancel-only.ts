@@ -8,7 +8,10 @@ import type { FaultRecord } from './fault-record.ts';
 /** How the server was told to start: `START`. */
 export type StartMode = 'normal' | 'cancel-only';
 
-/** Orders and withdrawals are taken back, payments out are stopped. A close needs a price that is younger than it, so it is none of them. */
+/**
+ * Orders and withdrawals are taken back, payments out are stopped. An order of a contract is gone at the first price after it. A close would fill
+ * there, or be void: it is none of them.
+ */
 const PASSES: ReadonlySet<string> = new Set(['spot.cancel', 'spot.cancelByOperator', 'margin.cancel', 'custody.cancel', 'custody.reject', 'custody.pause', 'core.checkpoint']);
 /** Commands that nobody has to send: they come again by themselves. */
 const BY_ITSELF: ReadonlySet<string> = new Set(['index.set', 'clock.tick', 'core.upgrade', 'core.checkpoint']);
