@@ -20,6 +20,7 @@ afterAll(async () => {
   await exchange?.close();
 });
 beforeEach(async () => {
+  exchange.submit = (command) => exchange.engine.submit(command);
   await exchange.reset();
   const { queries } = exchange;
   exchange.dealsLaterMs = 0;
@@ -113,6 +114,37 @@ test('a deal that was interrupted between two steps is taken up, and moves the c
   await exchange.deals.rounds.look();
   expect((await deals(ALICE))[0]?.acts).toEqual(['reject']);
   expect([await balances(ALICE), await balances(BOB)]).toEqual([['100100', '0'], ['99800', '100']]);
+});
+
+test.each(['buy', 'sell'] as const)('a stop before the escrow of a deal (%s) is noted, and two days: its coins are held once, and go', async (type) => {
+  if (type === 'sell') await exchange.stepUp(ALICE);
+  exchange.submit = async (command) => {
+    await exchange.engine.submit(command);
+    throw new Error('the server stops');
+  };
+  expect(await refused(make(type, '725'))).toBe('internal_error');
+  exchange.submit = (command) => exchange.engine.submit(command);
+  // Longer than the core remembers keys.
+  exchange.engine.advance(48 * 60 * MINUTE_MS);
+  exchange.dealsLaterMs = MINUTE_MS;
+  await exchange.deals.rounds.look();
+  const { escrows, transfers } = exchange.engine.exchange.snapshot();
+  expect(escrows).toMatchObject({ next: 2, open: [{ id: 1, deal: 1 }] });
+  expect(transfers).toEqual({ deal: [[1, 1]] });
+  if (type === 'sell') await act(BOB, 1, 'mark');
+  await act(type === 'buy' ? BOB : ALICE, 1, 'confirm');
+  expect(exchange.engine.exchange.snapshot().escrows.open).toEqual([]);
+  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1 });
+});
+
+test('a deal whose coins were held and are gone is no new deal: it is left as it is, and operators are told', async () => {
+  await make('buy', '725');
+  await act(BOB, 1, 'reject');
+  await exchange.queries.updateTable('acceptor_deals').set({ status: 'opening', escrow: null }).execute();
+  exchange.dealsLaterMs = MINUTE_MS;
+  await exchange.deals.rounds.look();
+  expect(exchange.alarms.at(-1)).toContain('the coins of deal 1 were held before, and wait no more');
+  expect(await balances(BOB)).toEqual(['100000', '0']);
 });
 
 test('a hundred confirmations at once pay once', async () => {

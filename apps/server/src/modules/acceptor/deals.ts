@@ -8,6 +8,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { Rounds } from '../../rounds.ts';
+import { transferOf } from '../../transfers/transfers.ts';
 import { notify, type Notification } from '../inbox/notify.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 
@@ -145,11 +146,14 @@ export class Deals {
     }
   }
 
-  /** Holds the coins under the deal's own key: asked twice, the core holds them once. @returns why it would not */
+  /** Holds the coins under the deal's transfer id: asked again, the core names the escrow that holds them. @returns why it would not */
   async #open(deal: Deal) {
-    const { engine, currency } = this.#parts;
+    const { queries, engine, currency } = this.#parts;
     const limit = deal.day_limit === null ? {} : { dayLimit: deal.day_limit as Amount };
-    const { outcome } = await engine.submit({ kind: 'custody.hold', user: Number(deal.seller_id), currency: currency(), amount: deal.amount as Amount, ...limit, key: `acceptor-deal-${deal.id}` });
+    const transfer = await transferOf(queries, 'deal', deal.id);
+    const { outcome } = await engine.submit({ kind: 'custody.hold', user: Number(deal.seller_id), currency: currency(), amount: deal.amount as Amount, ...limit, transfer });
+    // Nobody ends an escrow before its number stands in the deal: somebody has changed the table, or the core's command.
+    if (!outcome.ok && outcome.rejection === 'transfer_exists') throw new Error(`the coins of deal ${deal.id} were held before, and wait no more`);
     if (outcome.ok) await this.#move(deal, 'waiting', { escrow: BigInt(outcome.id ?? 0) });
     else await this.#move(deal, 'failed', { refusal: outcome.rejection });
     return outcome.ok ? undefined : outcome.rejection;

@@ -147,11 +147,31 @@ test('a payment that was interrupted before it was noted is not made again', asy
   await fundHouse(2_000n);
   await office.as('finance', officeContestPay, { id });
   await exchange.queries.updateTable('contest_entries').set({ prize_state: 'paying' }).where('rank', '=', 1).execute();
+  const house = exchange.live.balance(SYSTEM.house, 'spot', 3).available;
   // Longer than the core remembers keys.
   exchange.engine.advance(48 * HOUR_MS);
   await index(60_000);
-  expect(await office.as('finance', officeContestPay, { id })).toMatchObject({ paid: 0 });
+  expect(await office.as('finance', officeContestPay, { id })).toMatchObject({ paid: 0, amount: '0' });
   expect(wonBy(ALICE)).toBe(500n);
+  expect(exchange.live.balance(SYSTEM.house, 'spot', 3).available).toBe(house);
+});
+
+test('a stop between the core and the note, and a payment days later: each prize once', async () => {
+  const id = await ended();
+  await approve(ALICE, BOB, carol);
+  await fundHouse(2_000n);
+  const submit = exchange.submit;
+  exchange.submit = async (command) => {
+    await submit(command);
+    throw new Error('the server stops');
+  };
+  expect((await office.send('finance', officeContestPay, { id })).status).toBe(500);
+  exchange.submit = submit;
+  exchange.engine.advance(48 * HOUR_MS);
+  await index(60_000);
+  expect(await office.as('finance', officeContestPay, { id })).toMatchObject({ paid: 2, amount: '320.5', waiting: 0 });
+  expect([ALICE, BOB, carol].map(wonBy)).toEqual([500n, 300n, 20n]);
+  expect(exchange.engine.exchange.snapshot().transfers).toEqual({ prize: [[1, 3]] });
 });
 
 test('prizes wait for the final ranking, and for somebody who may pay them', async () => {

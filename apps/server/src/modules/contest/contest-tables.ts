@@ -33,7 +33,6 @@ export interface ContestTables {
     rank: number | null;
     prize: Generated<bigint>;
     prize_state: Generated<'none' | 'open' | 'paying' | 'paid'>;
-    prize_tries: Generated<number>;
   };
   contest_days: { season: bigint; user_id: bigint; day: number; equity: bigint; rank: number };
 }

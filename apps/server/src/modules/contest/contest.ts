@@ -277,7 +277,7 @@ export class Contest {
 }
 
 /** The first try has the plain key. */
-export function keyOf(key: string, tries: number): string {
+function keyOf(key: string, tries: number): string {
   return tries === 0 ? key : `${key}-${tries}`;
 }
 

@@ -7,8 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Audit } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
-import { ProjectionGate } from '../../projector/projection-gate.ts';
-import { keyOf } from './contest.ts';
+import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import type { EntryRow } from './contest-tables.ts';
 import { priceCurrency } from './play-catalog.ts';
 
@@ -26,11 +25,16 @@ export function prizeStateOf({ prize_state: state }: Pick<EntryRow, 'prize_state
   return reviewStatus === REVIEW_STATUS.approved ? 'waiting' : 'needs_identity';
 }
 
+/** A prize that is to be paid. */
+type Due = Pick<EntryRow, 'id' | 'season' | 'user_id' | 'rank' | 'prize'>;
+
 /**
  * Pays what is won in a season and not paid, to those whose identity is approved, from the house's spot wallet. Call it one after the
- * other. Refuses before the ranking is final, and where the house has less than all of it: then nobody is paid.
+ * other. Refuses before the ranking is final, and where the house has less than all of it: then nobody is paid. A prize that a stop
+ * interrupted is ended first: whether it was paid the core knows by its transfer id (L10).
  */
-export async function payPrizes({ queries, engine, live }: PrizeParts, season: bigint, audit: Audit): Promise<{ paid: number; units: bigint; waiting: number }> {
+export async function payPrizes(parts: PrizeParts, season: bigint, audit: Audit): Promise<{ paid: number; units: bigint; waiting: number }> {
+  const { queries, live } = parts;
   const { ranked_at: rankedAt } = await queries.selectFrom('contest_seasons').select('ranked_at').where('id', '=', season).executeTakeFirst().then((row) => row ?? notFound());
   if (rankedAt === null) throw new Refusal('contest_not_ended', { field: 'id' });
   const won = await queries
@@ -42,40 +46,39 @@ export async function payPrizes({ queries, engine, live }: PrizeParts, season: b
     .where('prize_state', 'in', ['open', 'paying'])
     .orderBy('rank')
     .execute();
-  const payable = won.filter(({ review_status }) => review_status === REVIEW_STATUS.approved);
-  const waiting = won.length - payable.length;
-  const given = await alreadyGiven({ queries, live }, season, payable);
-  const due = payable.filter(({ user_id }) => !given.has(user_id));
+  const interrupted = won.filter(({ prize_state: state }) => state === 'paying');
+  const open = won.filter(({ prize_state: state }) => state === 'open');
+  const due = open.filter(({ review_status: status }) => status === REVIEW_STATUS.approved);
+  const waiting = open.length - due.length;
+  const paid: Due[] = [];
+  for (const entry of interrupted) if (await pay(parts, entry)) paid.push(entry);
   const currency = priceCurrency(live);
-  const sum = due.reduce((total, { prize }) => total + prize, 0n);
-  if (sum > live.balance(SYSTEM.house, 'spot', currency.id).available) throw new Refusal('house_insufficient');
-  // The log before the commands: nothing happens that it does not know of.
+  if (sumOf(due) > live.balance(SYSTEM.house, 'spot', currency.id).available) throw new Refusal('house_insufficient');
+  // The log before the commands: nothing happens that it does not know of. It knows of those that were interrupted.
   const before = { open: won.length, waiting };
   await audit({ action: 'contest.pay', subject: `contest ${season}`, before, after: { paid: due.map(({ user_id, rank, prize }) => ({ user: Number(user_id), rank, usdt: formatDecimal(prize, currency.scale) })) } });
-  for (const { id, user_id, prize, prize_tries: tries } of payable) {
-    if (!given.has(user_id)) {
-      await queries.updateTable('contest_entries').set({ prize_state: 'paying' }).where('id', '=', id).execute();
-      const user = Number(user_id);
-      const credit = { user, wallet: 'spot', currency: currency.id, amount: prize as Amount, reference: `contest-${season}-prize` } as const;
-      const { outcome } = await engine.submit({ kind: 'ledger.credit', ...credit, key: keyOf(`contest-${season}-prize-${user}`, tries) });
-      if (!outcome.ok) {
-        // The core remembers refusals under their key: the next try needs another.
-        await queries.updateTable('contest_entries').set({ prize_state: 'open', prize_tries: tries + 1 }).where('id', '=', id).execute();
-        throw new Refusal(outcome.rejection);
-      }
-    }
-    await queries.updateTable('contest_entries').set({ prize_state: 'paid' }).where('id', '=', id).execute();
-  }
-  return { paid: due.length, units: sum, waiting };
+  for (const entry of due) if (await pay(parts, entry)) paid.push(entry);
+  return { paid: paid.length, units: sumOf(paid), waiting };
 }
 
-/** Whose prize was paid although a stop kept that from being noted. The statement remembers longer than the core's keys. */
-async function alreadyGiven({ queries, live }: Pick<PrizeParts, 'queries' | 'live'>, season: bigint, payable: readonly Pick<EntryRow, 'user_id' | 'prize_state'>[]): Promise<ReadonlySet<bigint>> {
-  const interrupted = payable.filter(({ prize_state }) => prize_state === 'paying').map(({ user_id }) => user_id);
-  if (interrupted.length === 0) return new Set();
-  await new ProjectionGate(queries).reached(live.seq);
-  const rows = await queries.selectFrom('statements').select('user_id').where('user_id', 'in', interrupted).where('reason', '=', 'credit').where('reference', '=', `contest-${season}-prize`).execute();
-  return new Set(rows.map(({ user_id }) => user_id));
+/** @returns whether it is paid now; else it was before. Refuses what the core refuses, and leaves the prize open then */
+async function pay({ queries, engine, live }: PrizeParts, { id, season, user_id: user, prize }: Due): Promise<boolean> {
+  const set = (state: EntryRow['prize_state']) => queries.updateTable('contest_entries').set({ prize_state: state }).where('id', '=', id).execute();
+  const transfer = await transferOf(queries, 'prize', id);
+  await set('paying');
+  const credit = { user: Number(user), wallet: 'spot', currency: priceCurrency(live).id, amount: prize as Amount, reference: `contest-${season}-prize` } as const;
+  const { outcome } = await engine.submit({ kind: 'ledger.credit', ...credit, transfer });
+  const refusal = refusalOf(outcome);
+  if (refusal !== undefined) {
+    await set('open');
+    throw new Refusal(refusal);
+  }
+  await set('paid');
+  return outcome.ok;
+}
+
+function sumOf(entries: readonly Due[]): bigint {
+  return entries.reduce((total, { prize }) => total + prize, 0n);
 }
 
 function notFound(): never {

@@ -11,6 +11,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { networksOfAssets } from './chain-networks.ts';
 import type { CustodyTables, TransferStatus } from './custody-tables.ts';
 
@@ -194,15 +195,17 @@ export class ChainSender {
     await this.#update(transfer, succeeded ? 'done' : 'failed', {});
   }
 
+  /** A transaction has one cost, whatever is told again after a crash. */
   async #bookCost(fee: bigint | undefined, reference: string): Promise<void> {
-    const { adapter, engine, alarm } = this.#parts;
+    const { adapter, queries, engine, alarm } = this.#parts;
     const coin = COIN_OF[adapter.chain];
     if (coin === undefined || fee === undefined || fee === 0n) return;
     const { units, remainder } = toExchange(fee, coin.decimals);
     const amount = (remainder > 0n ? units + 1n : units) as Amount;
-    // Told again after a crash, it counts once.
-    const { outcome } = await engine.submit({ kind: 'custody.cost', user: SYSTEM.house, currency: coin.currency, amount, reference, key: reference.replace(/^0x/, '') });
-    if (!outcome.ok) alarm(`the cost of ${reference} could not be booked: ${outcome.rejection}`);
+    const transfer = await transferOf(queries, 'cost', reference);
+    const { outcome } = await engine.submit({ kind: 'custody.cost', user: SYSTEM.house, currency: coin.currency, amount, reference, transfer });
+    const refusal = refusalOf(outcome);
+    if (refusal !== undefined) alarm(`the cost of ${reference} could not be booked: ${refusal}`);
   }
 
   /**

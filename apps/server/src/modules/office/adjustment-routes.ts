@@ -1,20 +1,19 @@
 import { OFFICE_ROWS, officeAdjustmentDecide, officeAdjustmentPropose, officeAdjustments } from '@meridian/contract/office';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
+import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import { sql } from 'kysely';
-import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { isPlay } from '../../live/play-money.ts';
+import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { OfficeServices } from './office-services.ts';
 
 /**
  * Payments to customers from the house's account, never from nothing (invariant L9): one operator proposes, another decides.
- * The number of the adjustment is the idempotency key of the command, so that deciding again after a fault pays once.
+ * The adjustment has one transfer id, so that deciding again after a fault pays once, however late (L10).
  */
 export function registerAdjustmentRoutes(gateway: CallRegistry, services: OfficeServices): void {
   const { queries, live } = services;
@@ -74,8 +73,11 @@ async function propose({ queries, live }: OfficeServices, { input, operator, aud
   });
 }
 
-async function decide({ queries, engine, live }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeAdjustmentDecide>): Promise<string> {
+async function decide({ queries, engine }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeAdjustmentDecide>): Promise<string> {
   const isApproved = input.approved === '1';
+  const proposed = await queries.selectFrom('adjustments').select('id').where('id', '=', BigInt(input.id)).where('state', '=', 'proposed').executeTakeFirst();
+  if (proposed === undefined) throw new Refusal('adjustment_not_found', { field: 'id' });
+  const transfer = isApproved ? await transferOf(queries, 'adjustment', proposed.id) : undefined;
   await queries.transaction().execute(async (transaction) => {
     // The row stays locked until the end: of two who decide at once, the second finds it decided.
     const row = await transaction.selectFrom('adjustments').selectAll().where('id', '=', BigInt(input.id)).where('state', '=', 'proposed').forUpdate().executeTakeFirst();
@@ -87,32 +89,20 @@ async function decide({ queries, engine, live }: OfficeServices, { input, operat
       .where('id', '=', row.id)
       .execute();
     await audit({ action: isApproved ? 'adjustment.approve' : 'adjustment.reject', subject: `adjustment ${row.id}`, after: { user: Number(row.user_id), amount: String(row.amount), currency: row.currency } }, transaction);
-    if (!isApproved || (await isPaid(transaction, row))) return;
-    // The core remembers a refusal by its key: what the house lacks now it may have in an hour.
-    if (live.balance(SYSTEM.house, 'spot', row.currency as CurrencyId).available < row.amount) throw new Refusal('house_insufficient');
+    if (transfer === undefined) return;
     // Last: what the engine refuses takes the decision back. A commit that fails after it leaves the adjustment open, but paid:
-    // its key tells the engine for a day, the customer's statement for ever.
+    // the next decision finds that the core has made the transfer.
     const { outcome } = await engine.submit({
       kind: 'ledger.credit',
       user: Number(row.user_id) as UserId,
       wallet: row.wallet as Wallet,
       currency: row.currency as CurrencyId,
       amount: row.amount as Amount,
-      reference: referenceOf(row.id),
-      key: referenceOf(row.id),
+      reference: `adjustment-${row.id}`,
+      transfer,
     });
-    if (!outcome.ok) throw new Refusal(outcome.rejection);
+    const refusal = refusalOf(outcome);
+    if (refusal !== undefined) throw new Refusal(refusal);
   });
   return ACCOUNT_TEXTS[language].done;
-}
-
-/** Whether a decision that was lost has paid it already. */
-async function isPaid(queries: Queries, { id, user_id }: { id: bigint; user_id: bigint }): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM statements WHERE user_id = ${user_id} AND reference = ${referenceOf(id)} LIMIT 1`.execute(queries);
-  return rows.length > 0;
-}
-
-/** Names the payment in the journal and in the customer's statement. */
-function referenceOf(id: bigint): string {
-  return `adjustment-${id}`;
 }

@@ -442,6 +442,25 @@ describe('an adjustment', () => {
     expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('accepted');
   });
 
+  it('whose decision was lost after it was paid is decided again days later, and paid once', async () => {
+    const { id } = await office.as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '7', reason: 'A refund' });
+    const balance = () => exchange.live.balance(ALICE, 'spot', 3).available;
+    const before = balance();
+    const submit = exchange.submit;
+    exchange.submit = async (command) => {
+      await submit(command);
+      throw new Error('the server stops');
+    };
+    expect((await office.send('finance', officeAdjustmentDecide, { id, approved: '1' })).status).toBe(500);
+    exchange.submit = submit;
+    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'proposed' });
+    // Longer than the core remembers keys.
+    exchange.engine.advance(48 * 3_600_000);
+    expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('accepted');
+    expect(balance() - before).toBe(700_000_000n);
+    expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'approved' });
+  });
+
   it('is never from nothing: what the house has not stays proposed', async () => {
     const { id } = await office.as('owner', officeAdjustmentPropose, { user: ALICE, wallet: 'spot', currency: 3, amount: '99999999', reason: 'Too much' });
     expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('house_insufficient');

@@ -5,12 +5,13 @@ import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { parseDecimal } from '@meridian/money/decimal';
-import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { Rounds } from '../../rounds.ts';
+import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { notify } from '../inbox/notify.ts';
 import type { Merchant } from './merchant.ts';
 import type { PaymentStatus, PaymentTables } from './payment-tables.ts';
@@ -41,7 +42,7 @@ const PAID_ANOTHER = 'the transaction has paid another one';
 interface PaymentsParts {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit'>;
-  readonly live: Pick<LiveView, 'seq' | 'balance'>;
+  readonly live: Pick<LiveView, 'balance'>;
   readonly currency: () => CurrencyId;
   readonly warn: (text: string) => void;
   readonly nowMs?: () => number;
@@ -49,8 +50,8 @@ interface PaymentsParts {
 
 /**
  * Owns the states of payments through the gateway. Promises that what the gateway says was paid is stored before it gets its
- * answer, and that a payment is credited at most once: the house pays it (`ledger.credit`, invariant L9), each telling of the core
- * has a key of its own, and a second one follows only a certain refusal of the first. What was interrupted is taken up.
+ * answer, and that a payment is credited at most once: the house pays it (`ledger.credit`, invariant L9), under the payment's transfer
+ * id (L10). What was interrupted is taken up by telling the core again.
  */
 export class Payments {
   /** Ends what has expired, takes up what was interrupted, tries again what the house was short of. */
@@ -132,7 +133,7 @@ export class Payments {
     const open = await queries.selectFrom('payment_intents').selectAll().where('status', 'in', ['crediting', 'short']).orderBy('id').execute();
     for (const intent of open) {
       if (intent.status === 'short') await this.#retry(intent);
-      else if (intent.updated_at.getTime() + RESUME_MS <= now.getTime()) await this.#resume(intent);
+      else if (intent.updated_at.getTime() + RESUME_MS <= now.getTime()) await this.#credit(intent);
     }
   }
 
@@ -144,35 +145,25 @@ export class Payments {
     if (moved !== undefined) await this.#credit(moved);
   }
 
-  /** The core may have been told before, longer ago than it remembers keys: the statement knows for ever. */
-  async #resume(intent: Intent): Promise<void> {
-    const { queries, live } = this.#parts;
-    const { rows } = await sql<{ is_current: boolean; is_credited: boolean }>`
-      SELECT (SELECT seq FROM projection_position) >= ${live.seq} AS is_current,
-        EXISTS (SELECT 1 FROM statements WHERE user_id = ${intent.user_id} AND reference = ${referenceOf(intent)}) AS is_credited`.execute(queries);
-    const [known] = rows;
-    if (known?.is_credited === true) await this.#move(intent, 'credited');
-    else if (known?.is_current === true) await this.#credit(intent);
-  }
-
   async #credit(intent: Intent): Promise<void> {
-    const { engine, currency, warn } = this.#parts;
-    const reference = referenceOf(intent);
+    const { queries, engine, currency, warn } = this.#parts;
+    const transfer = await transferOf(queries, 'payment', intent.id);
     const { outcome } = await engine.submit({
       kind: 'ledger.credit',
       user: Number(intent.user_id),
       wallet: 'spot',
       currency: currency(),
       amount: intent.amount as Amount,
-      reference,
-      key: `${reference}-${intent.attempt}`,
+      reference: `payment-${intent.order_id}`,
+      transfer,
     });
-    if (outcome.ok) {
+    const refusal = refusalOf(outcome);
+    if (refusal === undefined) {
       await this.#move(intent, 'credited');
       return;
     }
-    warn(`payment ${intent.order_id} was not credited: ${outcome.rejection}`);
-    await this.#move(intent, 'short', { note: outcome.rejection });
+    warn(`payment ${intent.order_id} was not credited: ${refusal}`);
+    await this.#move(intent, 'short', { note: refusal });
   }
 
   /** To the next state, unless somebody was faster. */
@@ -233,9 +224,4 @@ export class Payments {
     if (known !== undefined && (known.account !== account || known.money !== money)) throw new Refusal('idempotency_key_reused');
     return known;
   }
-}
-
-/** Names the payment in the journal and in the customer's statement. */
-function referenceOf({ order_id }: Intent): string {
-  return `payment-${order_id}`;
 }

@@ -246,6 +246,7 @@ export class TestExchange {
     // The numbers of another exchange's commands mean other things.
     await this.queries.deleteFrom('notifications').execute();
     await this.queries.deleteFrom('margin_warnings').execute();
+    await this.queries.deleteFrom('transfers').execute();
     const engine = new InProcessEngine();
     const live = new LiveView(() => engine.timeMs);
     live.load(await engine.recovered());
