@@ -274,10 +274,11 @@ export class Exchange {
 
   #upgrade({ version }: Upgrade): Rejection | undefined {
     if (!isUpgrade(this.#rules.version, version)) return 'malformed';
-    const { keepsClaims, collectsDebts } = this.#rules;
+    const { keepsClaims, collectsDebts, rollsOutflowLimits } = this.#rules;
     this.#rules.raise(version);
     if (!keepsClaims && this.#rules.keepsClaims) this.#seconds.keepClaims();
     if (!collectsDebts && this.#rules.collectsDebts) this.#debts.cancelAllOrders();
+    if (!rollsOutflowLimits && this.#rules.rollsOutflowLimits) this.#custody.rollOutflows(this.#timeMs);
     return undefined;
   }
 

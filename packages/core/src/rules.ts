@@ -65,6 +65,11 @@ export class Rules {
     return this.#version >= 2;
   }
 
+  /** Custody: a network's limits hold for any hour and day. Before, for those of the clock, so that two of them met at its edge. */
+  get rollsOutflowLimits(): boolean {
+    return this.#version >= 2;
+  }
+
   /** Spot: a customer can cancel in a closed market too. Before, money was held until it opened again. */
   get cancelsInClosedMarkets(): boolean {
     return this.#version >= 2;

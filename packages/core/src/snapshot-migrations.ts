@@ -4,7 +4,7 @@
  */
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
-import type { ExchangeSnapshot, SnapshotMarket } from './snapshot.ts';
+import type { ExchangeSnapshot, SnapshotCustody, SnapshotMarket } from './snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
 export const SNAPSHOT_FORMAT = 4;
@@ -15,14 +15,14 @@ export type StoredState = { readonly format: number } & Record<string, unknown>;
 /** What leads from a format to the next one, by the format that it reads. */
 const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState>> = {
   // Format 4 names the rules (format 3 knew only the first ones), client order ids, how old an index is and of how many venues,
-  // what is kept for insurances, what reversals lack, what contracts and tickets wait for, and ids of transfers.
+  // what is kept for insurances, what reversals lack, what left by the minute, what contracts and tickets wait for, and ids of transfers.
   3: ({ format: _format, ...state }) => ({
     format: 4,
     rules: FIRST_RULES,
     ...state,
     clientOrders: [],
     markets: (state['markets'] as SnapshotMarket[]).map(withQuoteTime),
-    custody: { ...(state['custody'] as object), unbacked: [] },
+    custody: withOutflows(state['custody'] as SnapshotCustody),
     transfers: {},
     margin: withWaitingContracts(state['margin'] as SnapshotMargin),
     seconds: withQuotedTickets(state['seconds'] as SnapshotSeconds),
@@ -33,6 +33,11 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
 function withQuoteTime(market: SnapshotMarket): SnapshotMarket {
   const { lastTicks, ...rest } = market;
   return { ...rest, indexQuotedAtMs: market.indexTimeMs, indexSources: market.indexTicks === 0 ? 0 : 1, markTicks: market.indexTicks, lastTicks };
+}
+
+/** The first rules counted what left by the hour and day of the clock, and did not know what a reversal lacks. */
+function withOutflows(custody: SnapshotCustody): SnapshotCustody {
+  return { ...custody, networks: custody.networks.map((network) => ({ ...network, sent: [] })), unbacked: [] };
 }
 
 /** The first rules let nothing wait for a younger index, took nothing for a liquidation and let the house owe nothing. */

@@ -102,11 +102,20 @@ export interface SnapshotNetwork {
   readonly isOpen: boolean;
 }
 
+/** What left on a network in a minute, counted from the epoch. */
+export interface SnapshotSent {
+  readonly minute: number;
+  readonly amount: AmountText;
+}
+
 /** Networks, withdrawals, limits, debts and pauses by number; deposits in the order of their first credit. */
 export interface SnapshotCustody {
   readonly nextWithdrawal: number;
-  /** `hour` and `day` are the last ones in which something left, counted from the epoch. */
-  readonly networks: readonly { readonly settings: SnapshotNetwork; readonly hour: number; readonly hourOut: AmountText; readonly day: number; readonly dayOut: AmountText }[];
+  /**
+   * `sent` is what left within a day, oldest first. The others are of the first rules, and 0 since: `hour` and `day` are the last ones in
+   * which something left, counted from the epoch.
+   */
+  readonly networks: readonly { readonly settings: SnapshotNetwork; readonly hour: number; readonly hourOut: AmountText; readonly day: number; readonly dayOut: AmountText; readonly sent: readonly SnapshotSent[] }[];
   readonly deposits: readonly { readonly network: number; readonly transaction: string; readonly output: number; readonly user: UserId; readonly amount: AmountText; readonly credits: number; readonly reversals: number }[];
   /** Those that are not over. Each holds its amount. */
   readonly withdrawals: readonly {

@@ -54,7 +54,7 @@ export class CustodyAuditor {
   /** What each user owes, by user and currency, and what of it nobody has paid, by currency. */
   readonly #debts = new Map<string, { readonly user: number; readonly currency: number; owed: bigint }>();
   readonly #holes = new Map<number, bigint>();
-  readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
+  readonly #sent: { network: number; amount: bigint; timeMs: number }[] = [];
 
   constructor({ prove, available, isWorth }: AuditorParts) {
     this.#prove = prove;
@@ -175,13 +175,11 @@ export class CustodyAuditor {
     withdrawal.status = status;
     if (BACK.includes(status)) this.#leaving.delete(`withdrawal ${id}`);
     if (status !== 'signed') return;
-    const [hour, day] = [Math.floor(timeMs / HOUR_MS), dayOf(timeMs)];
     const { network } = requested;
-    this.#sent.push({ network, amount: requested.amount - requested.fee, hour, day });
-    const own = this.#sent.filter((each) => each.network === network);
-    const sum = (rows: typeof own): bigint => rows.reduce((total, each) => total + each.amount, 0n);
+    this.#sent.push({ network, amount: requested.amount - requested.fee, timeMs });
+    const sum = (ms: number): bigint => this.#sent.reduce((total, each) => (each.network === network && timeMs - each.timeMs <= ms ? total + each.amount : total), 0n);
     const { maxPerHour = 0n, maxPerDay = 0n } = this.#networks.get(network) ?? {};
-    const isWithin = sum(own.filter((each) => each.hour === hour)) <= maxPerHour && sum(own.filter((each) => each.day === day)) <= maxPerDay;
+    const isWithin = sum(HOUR_MS) <= maxPerHour && sum(24 * HOUR_MS) <= maxPerDay;
     this.#prove('W5', isWithin, `network ${network} sends more than it may`);
   }
 

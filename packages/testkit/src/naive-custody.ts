@@ -69,7 +69,7 @@ export class NaiveCustody {
   readonly #deposits: NaiveDeposit[] = [];
   readonly #withdrawals: NaiveWithdrawal[] = [];
   /** Each signature: what left, on which network, when. */
-  readonly #sent: { network: number; amount: bigint; hour: number; day: number }[] = [];
+  readonly #sent: { network: number; amount: bigint; minute: number }[] = [];
   /** All escrows that ever were. */
   readonly #escrows: NaiveEscrow[] = [];
   readonly #debts = new Map<string, bigint>();
@@ -326,12 +326,13 @@ export class NaiveCustody {
       return undefined;
     }
     const amount = withdrawal.amount - withdrawal.fee;
-    const [hour, day] = [Math.floor(timeMs / HOUR_MS), dayOf(timeMs)];
-    const sent = (isWithin: (each: { hour: number; day: number }) => boolean): bigint =>
-      this.#sent.filter((each) => each.network === withdrawal.network && isWithin(each)).reduce((sum, each) => sum + each.amount, amount);
+    // A minute counts until all of it is longer ago than that.
+    const minute = Math.floor(timeMs / 60_000);
+    const sent = (minutes: number): bigint =>
+      this.#sent.filter((each) => each.network === withdrawal.network && minute - each.minute <= minutes).reduce((sum, each) => sum + each.amount, amount);
     const { maxPerHour = 0n, maxPerDay = 0n } = this.#networks.get(withdrawal.network) ?? {};
-    if (sent((each) => each.hour === hour) > maxPerHour || sent((each) => each.day === day) > maxPerDay) return 'outflow_limit';
-    this.#sent.push({ network: withdrawal.network, amount, hour, day });
+    if (sent(60) > maxPerHour || sent(24 * 60) > maxPerDay) return 'outflow_limit';
+    this.#sent.push({ network: withdrawal.network, amount, minute });
     withdrawal.status = 'signed';
     return undefined;
   }

@@ -26,7 +26,7 @@ export interface Network {
   readonly maxWithdrawal: Amount;
   /** Taken from a withdrawal to an address outside. Below `minWithdrawal`. */
   readonly fee: Amount;
-  /** What may leave on this network within an hour and within a day (Asia/Shanghai), over all users (W5). */
+  /** What may leave on this network within any hour and within any 24 hours, over all users (W5). */
   readonly maxPerHour: Amount;
   readonly maxPerDay: Amount;
   /** The market whose index price tells what an amount is worth; 0 where the currency itself measures worth. */

@@ -7,6 +7,7 @@ import { ALICE, BOB, BTC, CAROL, eventsOf, NETWORK, rejectionOf, Scenario, USDT 
 const COIN = 10n ** 8n;
 const START = 10_000n * COIN;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 function approve(scenario: Scenario, withdrawal: number, ...operators: number[]): void {
   for (const operator of operators) scenario.apply({ kind: 'custody.approve', withdrawal, operator });
@@ -228,8 +229,53 @@ describe('withdrawals', () => {
     expect(scenario.apply({ kind: 'custody.sign', withdrawal: 1 }).outcome.ok).toBe(true);
   });
 
-  it('leave no faster than the network may send in an hour and a day (W5)', () => {
+  it('leave no faster than the network may send in any hour and any day (W5)', () => {
     const scenario = new Scenario();
+    const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
+    for (const withdrawal of [1, 2, 3]) {
+      scenario.withdraw(withdrawal === 3 ? BOB : ALICE, 4_000);
+      approve(scenario, withdrawal, 7, 8);
+    }
+    // The last millisecond of an hour of the clock, and the first one of the next.
+    scenario.timeMs = HOUR_MS - 1;
+    expect(sign(1)).toBeUndefined();
+    scenario.timeMs++;
+    expect(sign(2)).toBe('outflow_limit');
+    scenario.timeMs = 2 * HOUR_MS - 1;
+    expect(sign(2)).toBe('outflow_limit');
+    scenario.timeMs += 60_000;
+    expect(sign(2)).toBeUndefined();
+    // A midnight of Shanghai later.
+    scenario.timeMs = 17 * HOUR_MS;
+    expect(sign(3)).toBe('outflow_limit');
+    const live = scenario.exchange.snapshot();
+    expect(live.custody.networks[0]?.sent).toHaveLength(2);
+    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(canonicalSnapshot(live));
+    scenario.timeMs = HOUR_MS - 1 + DAY_MS + 60_000;
+    expect(sign(3)).toBeUndefined();
+    expect(scenario.exchange.snapshot().custody.networks[0]?.sent).toHaveLength(2);
+  });
+
+  it('that left by the clock, under the first rules, count on after the upgrade', () => {
+    const scenario = new Scenario({}, 1);
+    const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
+    for (const withdrawal of [1, 2, 3]) {
+      scenario.withdraw(withdrawal === 3 ? BOB : ALICE, 4_000);
+      approve(scenario, withdrawal, 7, 8);
+    }
+    scenario.timeMs = HOUR_MS - 1;
+    expect(sign(1)).toBeUndefined();
+    scenario.timeMs++;
+    scenario.apply({ kind: 'core.upgrade', version: 2 });
+    expect(sign(2)).toBe('outflow_limit');
+    scenario.timeMs += HOUR_MS + 60_000;
+    expect(sign(2)).toBeUndefined();
+    scenario.timeMs += HOUR_MS + 60_000;
+    expect(sign(3)).toBe('outflow_limit');
+  });
+
+  it('leave no faster than the network may send in an hour and a day of the clock, under the first rules', () => {
+    const scenario = new Scenario({}, 1);
     const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
     for (const withdrawal of [1, 2, 3]) {
       scenario.withdraw(withdrawal === 3 ? BOB : ALICE, 4_000);

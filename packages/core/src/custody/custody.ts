@@ -34,12 +34,14 @@ import type {
 import type { CustodyEvent, WithdrawalStatus } from './custody-events.ts';
 import type { DayLimits, Outflow } from './day-limits.ts';
 import { takeAvailable, type Debts } from './debts.ts';
+import { OutflowWindow } from './outflow-window.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** An open network, and what has left on it in the running hour and day. */
+/** An open network, and what has left on it: by the minute, or in the hour and day of the clock under the first rules. */
 interface OpenNetwork {
   settings: Network;
+  readonly sent: OutflowWindow;
   hour: number;
   hourOut: bigint;
   day: number;
@@ -118,7 +120,7 @@ export class Custody {
     }
     const known = this.#networks.get(network.id);
     if (known !== undefined && known.settings.currency !== network.currency) return 'network_fixed';
-    if (known === undefined) this.#networks.set(network.id, { settings: network, hour: 0, hourOut: 0n, day: 0, dayOut: 0n });
+    if (known === undefined) this.#networks.set(network.id, { settings: network, sent: new OutflowWindow(), hour: 0, hourOut: 0n, day: 0, dayOut: 0n });
     else known.settings = network;
     this.#push({ type: 'networkListed', network });
     return undefined;
@@ -261,16 +263,43 @@ export class Custody {
       return undefined;
     }
     this.#checkApprovals(withdrawal, timeMs);
-    const hour = Math.floor(timeMs / HOUR_MS);
-    const day = shanghaiDay(timeMs);
-    const sent = withdrawal.amount - withdrawal.fee;
-    const hourOut = (hour === network.hour ? network.hourOut : 0n) + sent;
-    const dayOut = (day === network.day ? network.dayOut : 0n) + sent;
-    if (hourOut > network.settings.maxPerHour || dayOut > network.settings.maxPerDay) return 'outflow_limit';
-    Object.assign(network, { hour, hourOut, day, dayOut });
-    this.#checks.check('W5', network.hourOut <= network.settings.maxPerHour && network.dayOut <= network.settings.maxPerDay, `network ${network.settings.id} sends more than it may`);
+    if (!this.#send(network, withdrawal.amount - withdrawal.fee, timeMs)) return 'outflow_limit';
     this.#move(withdrawal, 'signed');
     return undefined;
+  }
+
+  /** Whether the network may send so much now; then it counts (W5). */
+  #send(network: OpenNetwork, amount: bigint, timeMs: number): boolean {
+    const { sent, settings } = network;
+    if (!this.#rules.rollsOutflowLimits) return this.#sendByTheClock(network, amount, timeMs);
+    const { hour, day } = sent.within(timeMs);
+    if (hour + amount > settings.maxPerHour || day + amount > settings.maxPerDay) return false;
+    sent.count(amount, timeMs);
+    const now = sent.within(timeMs);
+    this.#checks.check('W5', now.hour <= settings.maxPerHour && now.day <= settings.maxPerDay, `network ${settings.id} sends more than it may`);
+    return true;
+  }
+
+  /** The first rules. */
+  #sendByTheClock(network: OpenNetwork, amount: bigint, timeMs: number): boolean {
+    const { id, maxPerHour, maxPerDay } = network.settings;
+    const hour = Math.floor(timeMs / HOUR_MS);
+    const day = shanghaiDay(timeMs);
+    const hourOut = (hour === network.hour ? network.hourOut : 0n) + amount;
+    const dayOut = (day === network.day ? network.dayOut : 0n) + amount;
+    if (hourOut > maxPerHour || dayOut > maxPerDay) return false;
+    Object.assign(network, { hour, hourOut, day, dayOut });
+    this.#checks.check('W5', network.hourOut <= maxPerHour && network.dayOut <= maxPerDay, `network ${id} sends more than it may`);
+    return true;
+  }
+
+  /** The rules were raised: what left in the last hour and day of the clock counts on. */
+  rollOutflows(timeMs: number): void {
+    for (const network of this.#networks.values()) {
+      const isLately = { hour: network.hour >= Math.floor(timeMs / HOUR_MS) - 1, day: network.day >= shanghaiDay(timeMs) - 1 };
+      network.sent.takeOver({ hourOut: isLately.hour ? network.hourOut : 0n, dayOut: isLately.day ? network.dayOut : 0n }, timeMs);
+      Object.assign(network, { hour: 0, hourOut: 0n, day: 0, dayOut: 0n });
+    }
   }
 
   settle(command: SettleWithdrawal): Rejection | undefined {
@@ -342,6 +371,7 @@ export class Custody {
         hourOut: network.hourOut.toString(),
         day: network.day,
         dayOut: network.dayOut.toString(),
+        sent: network.sent.snapshot(),
       })),
       deposits: [...this.#deposits.values()].map((deposit) => ({ ...deposit, amount: deposit.amount.toString() })),
       withdrawals: [...this.#withdrawals.values()].map(({ hold: _hold, ...withdrawal }) => ({
@@ -359,9 +389,11 @@ export class Custody {
 
   restore(snapshot: SnapshotCustody): void {
     this.#nextWithdrawal = snapshot.nextWithdrawal;
-    for (const { settings, hour, hourOut, day, dayOut } of snapshot.networks) {
+    for (const { settings, hour, hourOut, day, dayOut, sent: rows } of snapshot.networks) {
       const network = wellFormed.decodeNetwork(settings);
-      this.#networks.set(network.id, { settings: network, hour, hourOut: BigInt(hourOut), day, dayOut: BigInt(dayOut) });
+      const sent = new OutflowWindow();
+      sent.restore(rows);
+      this.#networks.set(network.id, { settings: network, sent, hour, hourOut: BigInt(hourOut), day, dayOut: BigInt(dayOut) });
     }
     for (const row of snapshot.deposits) this.#deposits.set(nameOf(row), { ...row, amount: BigInt(row.amount) });
     for (const row of snapshot.withdrawals) {

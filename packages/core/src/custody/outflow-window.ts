@@ -1,0 +1,56 @@
+import type { SnapshotSent } from '../snapshot.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 1_440;
+
+/**
+ * Owns what one network has sent within the last day, by the minute, oldest first: at most 1,441 rows. A minute counts whole until all
+ * of it is longer ago than the hour or the day, so that what has left is given free up to a minute late and never early (W5).
+ */
+export class OutflowWindow {
+  #sent: { readonly minute: number; amount: bigint }[] = [];
+
+  /** What has left within the hour and within the day that end at `timeMs`. */
+  within(timeMs: number): { readonly hour: bigint; readonly day: bigint } {
+    const minute = minuteOf(timeMs);
+    return { hour: this.#since(minute - HOUR_MINUTES), day: this.#since(minute - DAY_MINUTES) };
+  }
+
+  /** @param timeMs not before the last one */
+  count(amount: bigint, timeMs: number): void {
+    const minute = minuteOf(timeMs);
+    this.#sent = this.#sent.filter((each) => each.minute >= minute - DAY_MINUTES);
+    const newest = this.#sent.at(-1);
+    if (newest?.minute === minute) newest.amount += amount;
+    else this.#sent.push({ minute, amount });
+  }
+
+  /**
+   * Takes over from the first rules, which knew only what left in the last hour and day of the clock in which anything did: that of the
+   * hour counts as if it left now, the rest of the day as if it left just over an hour ago.
+   */
+  takeOver({ hourOut, dayOut }: { hourOut: bigint; dayOut: bigint }, timeMs: number): void {
+    const earlier = dayOut > hourOut ? dayOut - hourOut : 0n;
+    if (earlier > 0n) this.#sent.push({ minute: minuteOf(timeMs) - HOUR_MINUTES - 1, amount: earlier });
+    if (hourOut > 0n) this.#sent.push({ minute: minuteOf(timeMs), amount: hourOut });
+  }
+
+  snapshot(): SnapshotSent[] {
+    return this.#sent.map(({ minute, amount }) => ({ minute, amount: amount.toString() }));
+  }
+
+  restore(rows: readonly SnapshotSent[]): void {
+    this.#sent = rows.map(({ minute, amount }) => ({ minute, amount: BigInt(amount) }));
+  }
+
+  #since(minute: number): bigint {
+    let sum = 0n;
+    for (const each of this.#sent) if (each.minute >= minute) sum += each.amount;
+    return sum;
+  }
+}
+
+function minuteOf(timeMs: number): number {
+  return Math.floor(timeMs / MINUTE_MS);
+}
