@@ -18,6 +18,8 @@ import { Sweeper } from './sweeper.ts';
 
 /** How often reserves are compared with what is owed. */
 const RESERVE_CHECK_MS = 15_000;
+/** A currency whose assets nobody could compare for so long is paused. */
+const UNCOMPARED_MS = 5 * 60_000;
 /** After an error the next try waits longer than after a look. */
 const RETRY_MS = 3_000;
 
@@ -37,6 +39,9 @@ export interface ChainSetup {
   readonly everyMs: number;
   /** See `SenderParts`. */
   readonly stuckMs?: number;
+  /** Between two comparisons of reserves, and how long a currency may go without one. */
+  readonly compareEveryMs?: number;
+  readonly uncomparedMs?: number;
 }
 
 export interface CustodianParts {
@@ -52,16 +57,20 @@ interface Running {
   readonly addresses: DepositAddresses;
   readonly watchers: ReadonlyMap<Chain, ChainWatcher>;
   readonly networks: ReadonlySet<NetworkName>;
+  /** When each chain was read up to its newest block last; the start, before the first time. */
+  readonly readAtMs: Map<Chain, number>;
 }
 
 /**
  * Runs custody: for each chain a watcher, a sender and a sweeper, one after the other in a loop, and beside them the comparison
- * of reserves with liabilities, which pauses by itself (W4). While no chain is open, every network is closed.
+ * of reserves with liabilities, which pauses by itself (W4): where something is missing, and where it could not look for too long. While no chain is open, every network is closed.
  */
 export class Custodian {
   readonly terms: NetworkTerms;
   readonly #parts: CustodianParts;
   #running: Running | undefined;
+  /** When the assets of each currency were compared last. */
+  readonly #comparedAtMs = new Map<CurrencyId, number>();
   #isStopping = false;
   readonly #loops: Promise<void>[] = [];
   #wake = Promise.withResolvers<void>();
@@ -74,12 +83,13 @@ export class Custodian {
   /** Opens the chains. Throws where signer or database do not answer. @param before runs when addresses are known and nothing is followed yet */
   async start(setup: ChainSetup, before: (hotAddress: (branch: KeyBranch) => string) => Promise<void> = () => Promise.resolve()): Promise<void> {
     const { queries, engine, live, alarm } = this.#parts;
-    const { adapters, signer, bitcoinNetwork, everyMs, stuckMs } = setup;
+    const { adapters, signer, bitcoinNetwork, everyMs, stuckMs, compareEveryMs = RESERVE_CHECK_MS } = setup;
     const addresses = new DepositAddresses(queries, await signer.xpubs(), bitcoinNetwork);
     await addresses.load();
     const networks = new Set(adapters.flatMap((adapter) => networksOn(adapter)));
     await this.terms.open([...networks], engine, live);
     const watchers = new Map<Chain, ChainWatcher>();
+    const readAtMs = new Map(adapters.map(({ chain }) => [chain, performance.now()]));
     const hotAddress = addresses.hot.bind(addresses);
     const confirmations = (network: NetworkId): number => this.terms.of(network).confirmations;
     await before(hotAddress);
@@ -91,12 +101,16 @@ export class Custodian {
       const sweeper = new Sweeper({ adapter, queries, hotAddress, nowMs: Date.now });
       this.#loop(adapter.chain, everyMs, async () => {
         await watcher.look();
+        readAtMs.set(adapter.chain, performance.now());
         await sender.work();
         await sweeper.work();
       });
     }
-    this.#running = { setup, addresses, watchers, networks };
-    this.#loop('reserves', RESERVE_CHECK_MS, () => this.#compare());
+    this.#running = { setup, addresses, watchers, networks, readAtMs };
+    for (const currency of this.#currencies()) this.#comparedAtMs.set(currency, performance.now());
+    this.#loop('reserves', compareEveryMs, () => this.#compare());
+    // On its own: a comparison that never ends is none.
+    this.#loop('comparisons', compareEveryMs, () => this.#pauseUncompared());
   }
 
   /** Undefined while no chain is open. */
@@ -138,13 +152,39 @@ export class Custodian {
     await Promise.all(this.#loops);
   }
 
+  /** Currencies with a network whose chain is followed. */
+  #currencies(): Set<CurrencyId> {
+    return new Set(this.#parts.live.custody.networks().filter(({ name }) => this.isOpen(name as NetworkName)).map(({ currency }) => currency));
+  }
+
   async #compare(): Promise<void> {
     const { live, alarm } = this.#parts;
-    for (const { currency, liabilities, hot, depositAddresses, cold } of await this.reserves()) {
+    const startMs = performance.now();
+    for (const { currency, liabilities, hot, depositAddresses, cold, unread } of await this.reserves()) {
+      if (unread.length > 0) continue;
+      // What the watcher knows is as old as its last look.
+      this.#comparedAtMs.set(currency, Math.min(startMs, ...this.#chainsOf(currency).map((chain) => this.#running?.readAtMs.get(chain) ?? 0)));
       if (hot + depositAddresses + cold >= liabilities || live.custody.isPaused(currency)) continue;
       alarm(`W4: the assets of currency ${currency} are below what is owed; its withdrawals are paused`);
       await this.pause(currency, true);
     }
+  }
+
+  /** Fails closed: while nobody can look, nothing leaves. */
+  async #pauseUncompared(): Promise<void> {
+    const { live, alarm } = this.#parts;
+    const limitMs = this.#running?.setup.uncomparedMs ?? UNCOMPARED_MS;
+    for (const currency of this.#currencies()) {
+      const forMs = performance.now() - (this.#comparedAtMs.get(currency) ?? 0);
+      if (forMs <= limitMs || live.custody.isPaused(currency)) continue;
+      alarm(`W4: the assets of currency ${currency} could not be compared with what is owed for ${Math.floor(forMs / 1_000)} seconds; its withdrawals are paused`);
+      await this.pause(currency, true);
+    }
+  }
+
+  #chainsOf(currency: CurrencyId): Chain[] {
+    const own = this.#parts.live.custody.networks().filter((network) => network.currency === currency && this.isOpen(network.name as NetworkName));
+    return own.map(({ name }) => CHAIN_OF[name as NetworkName]);
   }
 
   #loop(name: string, everyMs: number, work: () => Promise<void>): void {

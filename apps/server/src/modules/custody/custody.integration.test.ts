@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChainAdapter, Unsigned } from '@meridian/chain/adapter';
+import { ChainFault } from '@meridian/chain/chain-fault';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
 import { freePort } from '@meridian/chain/testing/free-port';
@@ -474,6 +475,43 @@ describe('a withdrawal', () => {
     exchange.custodian = custodian;
     await eventually(async () => expect(exchange.live.custody.isPaused(USDT)).toBe(true));
     expect(exchange.alarms.some((text) => text.startsWith('W4'))).toBe(true);
+    await custodian.pause(USDT, false);
+  });
+
+  test('W4: what nobody can compare for too long stops, and the others are compared on', async () => {
+    await exchange.custodian.stop();
+    let isAway = false;
+    /** A node that answers for ether and no more for dollars. */
+    const halfAway = (inner: EthereumAdapter): ChainAdapter => new Proxy(inner, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]): unknown => {
+          if (isAway && name === 'balance' && given[0] === 'USDT.erc20') return Promise.reject(new ChainFault('unreachable', 'the node is away'));
+          return (value as (...given: unknown[]) => unknown).apply(target, given);
+        };
+      },
+    });
+    const custodian = newCustodian();
+    await custodian.start({ adapters: [halfAway(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, compareEveryMs: 20, uncomparedMs: 1_500 });
+    exchange.custodian = custodian;
+    const ETH = 2;
+    const paused = () => [USDT, ETH].map((currency) => exchange.live.custody.isPaused(currency));
+    // Longer than it may go without: it is compared.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(paused()).toEqual([false, false]);
+    isAway = true;
+    await eventually(async () => expect(paused()).toEqual([true, false]));
+    expect(exchange.alarms.filter((text) => text.startsWith('W4: the assets of currency 3 could not be compared'))).toHaveLength(1);
+    const rows = await custodian.reserves();
+    expect(rows.map(({ currency, unread }) => [currency, unread])).toEqual(expect.arrayContaining([[USDT, ['erc20']], [ETH, []]]));
+    // Resumed while it is still away, it stops again; other currencies are looked at all the time.
+    await custodian.pause(USDT, false);
+    await exchange.submit({ kind: 'ledger.deposit', user: ALICE, wallet: 'spot', currency: ETH, amount: (1_000_000n * COIN) as Amount, reference: 'a promotion that nobody funded' });
+    await eventually(async () => expect(paused()).toEqual([true, true]));
+    expect(exchange.alarms.some((text) => text.startsWith('W4: the assets of currency 2 are below'))).toBe(true);
+    isAway = false;
+    await custodian.pause(ETH, false);
     await custodian.pause(USDT, false);
   });
 });

@@ -210,14 +210,15 @@ async function decideClaim({ queries }: CustodyServices, { input, operator, audi
 
 async function reserveRows({ custodian, live }: CustodyServices): Promise<CallOutput<typeof officeReserves>['assets']> {
   const rows = await custodian.reserves();
-  return rows.map(({ currency: of, liabilities, hot, depositAddresses, cold }) => {
+  return rows.map(({ currency: of, liabilities, hot, depositAddresses, cold, unread }) => {
     const currency = listedCurrency(live, of);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
     const ceiling = live.custody.networks().filter((network) => network.currency === of).reduce((sum, { id }) => sum + custodian.terms.of(id).hot_ceiling, 0n);
     const surplus = hot + depositAddresses + cold - liabilities;
     const tasks = [
       ...(hot > ceiling ? [`Move ${text(hot - ceiling)} ${currency.code} to cold storage: the hot wallet is above its ceiling.`] : []),
-      ...(surplus < 0n ? [`${text(-surplus)} ${currency.code} are missing: withdrawals stay paused until the books and the chain agree.`] : []),
+      ...(unread.length > 0 ? [`The node of ${unread.join(', ')} does not answer: what is there is not known, and withdrawals pause after five minutes of it.`] : []),
+      ...(surplus < 0n && unread.length === 0 ? [`${text(-surplus)} ${currency.code} are missing: withdrawals stay paused until the books and the chain agree.`] : []),
     ];
     return { currency: of, currency_name: currency.code, liabilities: text(liabilities), hot: text(hot), deposit_addresses: text(depositAddresses), cold: text(cold), surplus: text(surplus), is_paused: live.custody.isPaused(of), hot_ceiling: text(ceiling), tasks };
   });

@@ -1,6 +1,8 @@
 import type { ChainAdapter } from '@meridian/chain/adapter';
+import { ChainFault } from '@meridian/chain/chain-fault';
 import type { KeyBranch } from '@meridian/chain/chains';
 import { toExchange } from '@meridian/chain/units';
+import type { NetworkName } from '@meridian/contract/custody';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
@@ -15,6 +17,8 @@ export interface Reserve {
   readonly hot: bigint;
   readonly depositAddresses: bigint;
   readonly cold: bigint;
+  /** Networks of it whose node did not answer: then nobody knows what is there, and the sums lack their part. */
+  readonly unread: readonly NetworkName[];
 }
 
 interface ReserveParts {
@@ -24,28 +28,30 @@ interface ReserveParts {
   readonly hotAddress: (branch: KeyBranch) => string;
 }
 
-/** What is there and what is owed (W4), for each currency that can leave. Asks the nodes for the hot balances. */
+/** What is there and what is owed (W4), for each currency that can leave. Asks the nodes for the hot balances; one that does not answer leaves the other currencies as they are. */
 export async function reserves({ queries, live, adapters, hotAddress }: ReserveParts): Promise<Reserve[]> {
   const owed = new Map<CurrencyId, bigint>();
   for (const { user, currency, units } of live.holdings()) if (user >= FIRST_CUSTOMER) owed.set(currency, (owed.get(currency) ?? 0n) + units);
   const hot = new Map<CurrencyId, bigint>();
   const atAddresses = new Map<CurrencyId, bigint>();
-  for (const adapter of adapters) {
-    for (const name of networksOn(adapter)) {
-      const network = live.custody.network(NETWORK_ID[name]);
-      const asset = adapter.assets.find(({ id }) => id === ASSET_OF[name]);
-      if (network === undefined || asset === undefined) continue;
-      const { currency } = network;
-      const own = hotAddress(BRANCH_OF[name]);
-      // A Bitcoin node would search the whole chain: the watcher knows our outputs.
-      const chainUnits = name === 'btc' ? await unspentAt(queries, own) : await adapter.balance(asset.id, own);
-      const balance = toExchange(chainUnits, asset.decimals).units;
-      hot.set(currency, (hot.get(currency) ?? 0n) + balance);
-      const atOthers = name === 'btc' ? (await unspentAt(queries)) - chainUnits : await heldAtAddresses(queries, network.id, asset.id);
-      const held = toExchange(atOthers, asset.decimals).units;
-      atAddresses.set(currency, (atAddresses.get(currency) ?? 0n) + held);
-    }
-  }
+  const unread = new Map<CurrencyId, NetworkName[]>();
+  const look = async (adapter: ChainAdapter, name: NetworkName): Promise<void> => {
+    const network = live.custody.network(NETWORK_ID[name]);
+    const asset = adapter.assets.find(({ id }) => id === ASSET_OF[name]);
+    if (network === undefined || asset === undefined) return;
+    const { currency } = network;
+    const own = hotAddress(BRANCH_OF[name]);
+    // A Bitcoin node would search the whole chain: the watcher knows our outputs.
+    const chainUnits = name === 'btc' ? await unspentAt(queries, own) : await balanceOf(adapter, asset.id, own);
+    if (chainUnits === undefined) unread.set(currency, [...(unread.get(currency) ?? []), name]);
+    const balance = toExchange(chainUnits ?? 0n, asset.decimals).units;
+    const atOthers = name === 'btc' ? (await unspentAt(queries)) - (chainUnits ?? 0n) : await heldAtAddresses(queries, network.id, asset.id);
+    const held = toExchange(atOthers, asset.decimals).units;
+    hot.set(currency, (hot.get(currency) ?? 0n) + balance);
+    atAddresses.set(currency, (atAddresses.get(currency) ?? 0n) + held);
+  };
+  // Beside each other: one that is slow to say nothing keeps no other waiting.
+  await Promise.all(adapters.flatMap((adapter) => networksOn(adapter).map((name) => look(adapter, name))));
   const [cold, underWay] = await Promise.all([coldByCurrency(queries), signedByCurrency(queries)]);
   return [...hot].map(([currency, units]) => ({
     currency,
@@ -54,7 +60,18 @@ export async function reserves({ queries, live, adapters, hotAddress }: ReserveP
     hot: units,
     depositAddresses: atAddresses.get(currency) ?? 0n,
     cold: cold.get(currency) ?? 0n,
+    unread: unread.get(currency) ?? [],
   }));
+}
+
+/** Undefined where the node does not answer, or with nothing that is a balance. */
+async function balanceOf(adapter: ChainAdapter, asset: string, address: string): Promise<bigint | undefined> {
+  try {
+    return await adapter.balance(asset, address);
+  } catch (error) {
+    if (error instanceof ChainFault) return undefined;
+    throw error;
+  }
 }
 
 /** @param address undefined for all of ours */
