@@ -117,7 +117,7 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
         <span>{t('margin.available')}</span>
         <span className={styles['value']}>
           {money(deal.user_lever)}
-          {!isPlay && <Link to="/transfer">{t('margin.move')}</Link>}
+          {!isPlay && <Link to={`/transfer?to=lever&currency=${market.legal_id}`}>{t('margin.move')}</Link>}
         </span>
       </p>
       <NumberField label={t('margin.price')} unit={market.quote} value={inputs.mode === 'market' ? context.indexPrice : inputs.price} isDisabled={inputs.mode === 'market'} error={errorOf('price')} onChange={(next) => change({ price: next })} />

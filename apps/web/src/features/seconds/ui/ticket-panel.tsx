@@ -88,7 +88,7 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
         <span>{t('seconds.available')}</span>
         <span className={styles['value']}>
           {isLoggedIn ? `${fixed(currency.user_wallet.balance, BALANCE_DECIMALS, { language, rounding: 'down' })} ${currency.name}` : MISSING}
-          {isLoggedIn && <Link to="/transfer">{t('seconds.move')}</Link>}
+          {isLoggedIn && <Link to="/transfer?to=micro">{t('seconds.move')}</Link>}
         </span>
       </p>
       <NumberField label={t('seconds.amount')} unit={currency.name} value={number} decimals={CURRENCY_SCALE} error={error} onChange={setNumber} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leastOf, shownAmount, transferError, type TransferInputs } from './transfer-form.ts';
+import { leastInto, shownAmount, transferError, type TransferInputs } from './transfer-form.ts';
 
 const USDT = { currency_name: 'USDT', usdt_price: '1', change_balance: '250.5', legal_balance: '0', lever_balance: '0', micro_balance: '0' } as TransferInputs['currency'];
 const BTC = { currency_name: 'BTC', usdt_price: '60000', change_balance: '2', legal_balance: '0', lever_balance: '0', micro_balance: '0' } as TransferInputs['currency'];
@@ -19,11 +19,18 @@ test('what is wrong is said, the first thing first', () => {
   expect(transferError({ ...inputs, from: 'legal', to: 'change' })?.id).toBe('transfer.error.balance');
 });
 
+test('all that there is can be moved, and less than the least back to the spot wallet', () => {
+  const left = { ...USDT!, lever_balance: '56.12345677' };
+  expect(transferError({ number: '56.12345677', from: 'lever', to: 'micro', currency: left })).toBeUndefined();
+  expect(transferError({ number: '56.12345676', from: 'lever', to: 'micro', currency: left })?.id).toBe('transfer.error.least');
+  expect(transferError({ number: '0.00000001', from: 'lever', to: 'change', currency: left })).toBeUndefined();
+});
+
 test('of other coins the least is what is worth as much, rounded up', () => {
-  expect(leastOf(BTC!)).toBe(166_667n);
+  expect(leastInto('lever', BTC!)).toBe(166_667n);
   expect(transferError({ ...inputs, currency: BTC, number: '0.00166666' })).toMatchObject({ least: '0.00166667' });
   expect(transferError({ ...inputs, currency: BTC, number: '0.00166667' })).toBeUndefined();
-  expect(leastOf({ currency_name: 'NEW', usdt_price: '0' })).toBe(0n);
+  expect(leastInto('lever', { currency_name: 'NEW', usdt_price: '0' })).toBe(0n);
 });
 
 test('amounts have two decimals, and those that they have beyond', () => {

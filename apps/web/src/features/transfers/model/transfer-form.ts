@@ -25,13 +25,19 @@ export function transferError({ number, from, to, currency }: TransferInputs): T
   if (units === undefined || units <= 0n) return { id: 'transfer.error.amount', field: 'number' };
   if (units > (unitsOf(TRANSFER_BOUNDS.most) ?? 0n)) return { id: 'transfer.error.most', field: 'number' };
   if (currency === undefined) return undefined;
-  if (units > (unitsOf(availableIn(currency, from)) ?? 0n)) return { id: 'transfer.error.balance', field: 'number' };
-  const least = leastOf(currency);
-  return units < least ? { id: 'transfer.error.least', field: 'number', least: formatDecimal(least, CURRENCY_SCALE) } : undefined;
+  const available = unitsOf(availableIn(currency, from)) ?? 0n;
+  if (units > available) return { id: 'transfer.error.balance', field: 'number' };
+  const least = leastInto(to, currency);
+  return units < least && units < available ? { id: 'transfer.error.least', field: 'number', least: formatDecimal(least, CURRENCY_SCALE) } : undefined;
+}
+
+/** The least that this page moves into a wallet, unless it is all that there is. What comes back to the spot wallet has no least. */
+export function leastInto(to: WalletName, currency: Pick<BalanceRow, 'currency_name' | 'usdt_price'>): bigint {
+  return to === 'change' ? 0n : leastOf(currency);
 }
 
 /** The least that this page transfers, in the currency: 100 USDT, or what is worth as much. Nothing where no market tells. */
-export function leastOf({ currency_name, usdt_price }: Pick<BalanceRow, 'currency_name' | 'usdt_price'>): bigint {
+function leastOf({ currency_name, usdt_price }: Pick<BalanceRow, 'currency_name' | 'usdt_price'>): bigint {
   const least = unitsOf(TRANSFER_BOUNDS.leastOnPage) ?? 0n;
   if (currency_name === 'USDT') return least;
   const price = unitsOf(usdt_price) ?? 0n;

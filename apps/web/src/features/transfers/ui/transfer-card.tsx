@@ -14,7 +14,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
-import { availableIn, leastOf, shownAmount, transferError, type TransferInputs, type WalletName } from '../model/transfer-form.ts';
+import { availableIn, leastInto, shownAmount, transferError, type TransferInputs, type WalletName } from '../model/transfer-form.ts';
 import styles from './transfer-card.module.css';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -69,7 +69,7 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
   const submit = handleSubmit((sent) => {
     if (currency !== undefined) setAsked({ ...sent, currency });
   });
-  const least = currency && leastOf(currency);
+  const least = currency && leastInto(values.to, currency);
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       <SelectField label={t('transfer.coin')} options={currencies.map((row) => ({ value: String(row.currency), label: row.currency_name }))} {...register('currency', { onChange: () => resetField('number') })} />
@@ -116,11 +116,12 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
   );
 }
 
-/** What the address asks for (`?currency=3&from=change&to=legal`), else USDT from the spot wallet. */
+/** What the address asks for (`?currency=3&from=change&to=legal`), else USDT from the spot wallet to contracts. */
 function useFirstValues(currencies: readonly BalanceRow[]): Values {
   const [asked] = useSearchParams();
   const walletIn = (name: string): WalletName | undefined => WALLET_FIELDS.find((field) => field === asked.get(name));
   const currency = currencies.find((row) => String(row.currency) === asked.get('currency')) ?? currencies.find((row) => row.currency_name === USDT) ?? currencies[0];
-  const from = walletIn('from') ?? 'change';
-  return { currency: String(currency?.currency ?? ''), from, to: walletIn('to') ?? (from === 'change' ? 'legal' : 'change'), number: '' };
+  const to = walletIn('to');
+  const from = walletIn('from') ?? (to === 'change' ? 'lever' : 'change');
+  return { currency: String(currency?.currency ?? ''), from, to: to ?? (from === 'change' ? 'lever' : 'change'), number: '' };
 }
