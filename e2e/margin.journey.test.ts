@@ -47,10 +47,11 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
     const row = await screen.openFilled('Long', 5, 123);
     const first = await screen.profitOf(row);
     await expect.poll(() => screen.profitOf(row), { timeout: 20_000 }).not.toBe(first);
-    // Half a per cent below the price of the moment: the fall is there within half a minute, and not while the dialog is open.
-    const now = Number((await row.locator('td[data-label="Current price"]').innerText()).replaceAll(',', ''));
+    const priceIn = async (column: string): Promise<number> => Number((await row.locator(`td[data-label="${column}"]`).innerText()).replaceAll(',', ''));
+    // Half a per cent below: the fall is there within half a minute, and not while the dialog is open.
+    const lower = Math.min(await priceIn('Open price'), await priceIn('Current price'));
     await row.getByRole('button', { name: 'Set stops' }).click();
-    await visitor.page.getByRole('dialog').getByLabel('Stop-loss').fill((now * 0.995).toFixed(2));
+    await visitor.page.getByRole('dialog').getByLabel('Stop-loss').fill((lower * 0.995).toFixed(2));
     await visitor.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await visitor.page.getByRole('status').getByText('Stop-loss carried out').first().waitFor({ timeout: CRASH_MS });
     await row.waitFor({ state: 'detached' });
