@@ -18,6 +18,7 @@ import { LiveMarket, type At } from './live-market.ts';
 import { LiveOrders, type LiveOrder, type OrderFilter, type OrderListener } from './live-orders.ts';
 import type { TickerFigures } from './live-ticker.ts';
 import { RECENT_TRADES, type LiveTrade } from './live-trades.ts';
+import { LiveTransfers } from './live-transfers.ts';
 
 /** The best levels of a book, best first, as of `seq`: the last command that changed it. */
 export interface DepthSnapshot {
@@ -55,6 +56,7 @@ export class LiveView {
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
   readonly custody = new LiveCustody();
+  readonly transfers = new LiveTransfers();
   readonly margin = new LiveMargin();
   readonly seconds = new LiveSeconds();
   readonly #now: () => number;
@@ -81,6 +83,7 @@ export class LiveView {
     this.#accounts.load(snapshot.accounts);
     this.#orders.load(snapshot.orders, snapshot.clientOrders);
     this.custody.load(snapshot.custody, snapshot.escrows);
+    this.transfers.load(snapshot.transfers);
     this.margin.load(snapshot.margin);
     this.seconds.load(snapshot.seconds);
     this.#markets.clear();
@@ -268,8 +271,7 @@ export class LiveView {
         if (!this.#markets.has(event.market.id)) this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
       case 'transferMade':
-        // The core alone asks which ids were used.
-        return;
+        return this.transfers.fold(event);
       case 'networkListed':
       case 'depositCredited':
       case 'depositReversed':

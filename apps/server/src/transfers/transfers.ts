@@ -16,6 +16,12 @@ export async function transferOf<Kind extends TransferKind>(queries: Queries, ki
   return { kind, number: Number(number) };
 }
 
+/** The id that was given; undefined before the server was about to tell the core. */
+export async function knownTransferOf<Kind extends TransferKind>(queries: Queries, kind: Kind, subject: bigint | string): Promise<TransferId<Kind> | undefined> {
+  const number = await numberOf(queries, kind, String(subject));
+  return number === undefined ? undefined : { kind, number: Number(number) };
+}
+
 /** Why a transfer is not in the books; undefined where it is: by this command, or by an earlier one whose answer was lost. */
 export function refusalOf(outcome: Outcome): Rejection | undefined {
   return outcome.ok || outcome.rejection === 'transfer_exists' ? undefined : outcome.rejection;

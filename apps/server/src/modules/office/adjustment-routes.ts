@@ -6,7 +6,7 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { isPlay } from '../../live/play-money.ts';
-import { refusalOf, transferOf } from '../../transfers/transfers.ts';
+import { knownTransferOf, refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { OfficeServices } from './office-services.ts';
@@ -73,7 +73,7 @@ async function propose({ queries, live }: OfficeServices, { input, operator, aud
   });
 }
 
-async function decide({ queries, engine }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeAdjustmentDecide>): Promise<string> {
+async function decide({ queries, engine, live }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeAdjustmentDecide>): Promise<string> {
   const isApproved = input.approved === '1';
   const proposed = await queries.selectFrom('adjustments').select('id').where('id', '=', BigInt(input.id)).where('state', '=', 'proposed').executeTakeFirst();
   if (proposed === undefined) throw new Refusal('adjustment_not_found', { field: 'id' });
@@ -83,6 +83,9 @@ async function decide({ queries, engine }: OfficeServices, { input, operator, au
     const row = await transaction.selectFrom('adjustments').selectAll().where('id', '=', BigInt(input.id)).where('state', '=', 'proposed').forUpdate().executeTakeFirst();
     if (row === undefined) throw new Refusal('adjustment_not_found', { field: 'id' });
     if (row.proposed_by === BigInt(operator.operator)) throw new Refusal('own_account');
+    const told = await knownTransferOf(transaction, 'adjustment', row.id);
+    // Paid by a decision that was lost: it can only be noted.
+    if (!isApproved && told !== undefined && live.transfers.has(told)) throw new Refusal('transfer_exists');
     await transaction
       .updateTable('adjustments')
       .set({ state: isApproved ? 'approved' : 'rejected', decided_by: BigInt(operator.operator), decided_at: new Date() })

@@ -456,6 +456,7 @@ describe('an adjustment', () => {
     expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'proposed' });
     // Longer than the core remembers keys.
     exchange.engine.advance(48 * 3_600_000);
+    expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '0' }), 'what is paid is not rejected').toBe('transfer_exists');
     expect(await office.refused('finance', officeAdjustmentDecide, { id, approved: '1' })).toBe('accepted');
     expect(balance() - before).toBe(700_000_000n);
     expect((await office.as('finance', officeAdjustments, {})).list[0]).toMatchObject({ id, state: 'approved' });

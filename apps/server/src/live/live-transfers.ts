@@ -1,0 +1,25 @@
+import type { TransferMade } from '@meridian/core/events';
+import { NumberRanges } from '@meridian/core/ledger/number-ranges';
+import { TRANSFER_KINDS, type TransferId, type TransferKind } from '@meridian/core/ledger/transfer-id';
+import type { SnapshotTransfers } from '@meridian/core/snapshot';
+
+/** Which transfer ids took effect, as the durable events left them. */
+export class LiveTransfers {
+  readonly #made = new Map<TransferKind, NumberRanges>(TRANSFER_KINDS.map((kind) => [kind, new NumberRanges()]));
+
+  load(snapshot: SnapshotTransfers): void {
+    for (const kind of TRANSFER_KINDS) {
+      const ranges = new NumberRanges();
+      ranges.restore(snapshot[kind] ?? []);
+      this.#made.set(kind, ranges);
+    }
+  }
+
+  fold({ kind, number }: TransferMade): void {
+    this.#made.get(kind)?.add(number);
+  }
+
+  has({ kind, number }: TransferId): boolean {
+    return this.#made.get(kind)?.has(number) === true;
+  }
+}
