@@ -169,7 +169,7 @@ export const officeSecondsTermsSave = defineCall({
     durations: withExamples(Text(1200, '1 to 12 of seconds:payout_bps:min_stake:max_stake, with commas'), ['30:8000:10:5000,60:8300:10:10000']),
     exposure_cap: withExamples(DecimalText, ['500000']),
     open: Flag,
-    open_delay_ms: Type.Optional(withExamples(Id, [100])),
+    open_delay_ms: Type.Optional(withExamples(Id, [500])),
   }),
   output: Done,
 });

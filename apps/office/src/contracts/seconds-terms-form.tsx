@@ -16,7 +16,7 @@ const DURATION_ROWS = {
   '& .RaSimpleFormIterator-form': { flex: 1, minWidth: 0 },
   '& .RaSimpleFormIterator-action': { visibility: 'visible' },
 };
-const NEW_TERMS = { fee_bps: 200, open_delay_ms: 100, is_open: false, durations: [{ seconds: 30, payout_bps: 8_000 }] };
+const NEW_TERMS = { fee_bps: 200, open_delay_ms: 500, is_open: false, durations: [{ seconds: 30, payout_bps: 8_000 }] };
 
 /** What seconds contracts of a market and currency are opened under. */
 export function SecondsTermsEdit() {

@@ -1,16 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange } from 'ccxt';
 import { Fault } from '../fault.ts';
 import { FEWEST_VENUES } from './index-median.ts';
-import type { Venue, VenueBar, VenueTicker } from './live.ts';
+import type { Venue, VenueBar } from './live.ts';
+import type { VenueTicker } from './quote-board.ts';
 
 const TIMEOUT_MS = 5_000;
 const BARS_PER_CALL = 1_000;
+/** How long a venue may take to say goodbye. */
+const CLOSE_MS = 1_000;
+
+type CcxtTickers = Readonly<Record<string, { symbol?: unknown; last?: unknown; timestamp?: unknown } | undefined>>;
 
 /** The part of a ccxt exchange that the feed uses. Prices are text, because `number` is `String`. */
 export interface CcxtExchange {
   readonly markets: Readonly<Record<string, unknown>> | undefined;
+  /** What the exchange can do: `watchTickers` for those that send tickers over a WebSocket. */
+  readonly has: Readonly<Record<string, unknown>>;
   loadMarkets(): Promise<unknown>;
-  fetchTickers(symbols: string[]): Promise<Readonly<Record<string, { symbol?: unknown; last?: unknown; timestamp?: unknown } | undefined>>>;
+  fetchTickers(symbols: string[]): Promise<CcxtTickers>;
+  /** Waits for the next ticker of these symbols; opens the connection when it is first called. */
+  watchTickers(symbols: string[]): Promise<CcxtTickers>;
   fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<readonly (readonly unknown[])[]>;
   close(): Promise<unknown>;
 }
@@ -24,7 +34,9 @@ export async function openVenues(names: readonly string[]): Promise<Venue[]> {
   const { default: ccxt } = await import('ccxt');
   return names.map((name) => {
     if (!ccxt.exchanges.includes(name)) throw new Fault('configuration_invalid', `FEED: there is no exchange called ${name}`);
-    const Class = (ccxt as unknown as Record<string, new (options: object) => Exchange>)[name];
+    // The same exchange with WebSockets, where ccxt has them for it.
+    const classes = [ccxt.pro, ccxt] as unknown as Readonly<Record<string, new (options: object) => Exchange>>[];
+    const Class = classes.find((each) => Object.hasOwn(each, name))?.[name];
     if (Class === undefined) throw new Fault('configuration_invalid', `FEED: there is no exchange called ${name}`);
     const exchange = new Class({ timeout: TIMEOUT_MS, enableRateLimit: true });
     return new CcxtVenue(name, withTextNumbers(exchange));
@@ -40,23 +52,22 @@ export function withTextNumbers(exchange: Exchange): CcxtExchange {
 /** One exchange through ccxt. It asks for the list of markets once, and only for symbols that are on it. */
 export class CcxtVenue implements Venue {
   readonly name: string;
+  readonly watchTickers?: (symbols: readonly string[]) => Promise<VenueTicker[]>;
   readonly #exchange: CcxtExchange;
   #isLoaded = false;
+  #isClosed = false;
+  #endWait: (error: Error) => void = () => undefined;
 
   constructor(name: string, exchange: CcxtExchange) {
     this.name = name;
     this.#exchange = exchange;
+    if (exchange.has['watchTickers'] === true) this.watchTickers = (symbols) => this.#nextTickers(symbols);
   }
 
   async fetchTickers(symbols: readonly string[]): Promise<VenueTicker[]> {
     const listed = await this.#listed(symbols);
     if (listed.length === 0) return [];
-    const tickers = Object.values(await this.#exchange.fetchTickers(listed));
-    return tickers.flatMap((ticker) => {
-      const { symbol, last, timestamp } = ticker ?? {};
-      if (typeof symbol !== 'string' || typeof last !== 'string') return [];
-      return [{ symbol, last, timeMs: typeof timestamp === 'number' ? timestamp : undefined }];
-    });
+    return venueTickers(await this.#exchange.fetchTickers(listed));
   }
 
   async fetchBars(symbol: string, fromMs: number): Promise<VenueBar[]> {
@@ -68,8 +79,25 @@ export class CcxtVenue implements Venue {
     });
   }
 
+  /** ccxt waits until the venue has closed the connection too, and with it whoever waits for a ticker: neither may hold up a stop. */
   async close(): Promise<void> {
-    await this.#exchange.close();
+    this.#isClosed = true;
+    this.#endWait(new Error('closed'));
+    const waiting = new AbortController();
+    const closing = this.#exchange.close().catch(() => undefined);
+    await Promise.race([closing, delay(CLOSE_MS, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+    waiting.abort();
+  }
+
+  async #nextTickers(symbols: readonly string[]): Promise<VenueTicker[]> {
+    const listed = await this.#listed(symbols);
+    if (listed.length === 0) throw new Error('it has none of the markets');
+    if (this.#isClosed) throw new Error('closed');
+    const tickers = new Promise<CcxtTickers>((resolve, reject) => {
+      this.#endWait = reject;
+      this.#exchange.watchTickers(listed).then(resolve, reject);
+    });
+    return venueTickers(await tickers);
   }
 
   async #listed(symbols: readonly string[]): Promise<string[]> {
@@ -78,4 +106,12 @@ export class CcxtVenue implements Venue {
     const { markets = {} } = this.#exchange;
     return symbols.filter((symbol) => markets[symbol] !== undefined);
   }
+}
+
+function venueTickers(tickers: CcxtTickers): VenueTicker[] {
+  return Object.values(tickers).flatMap((ticker) => {
+    const { symbol, last, timestamp } = ticker ?? {};
+    if (typeof symbol !== 'string' || typeof last !== 'string') return [];
+    return [{ symbol, last, timeMs: typeof timestamp === 'number' ? timestamp : undefined }];
+  });
 }

@@ -20,12 +20,12 @@ export interface IndexMedian {
 export const STALE_MS = 3_000;
 /** A quote further from the median than this does not count: 1 %. */
 const DEVIATION = { numerator: 1n, denominator: 100n };
-/** Fewer venues make no index. */
-export const FEWEST_VENUES = 2;
+/** Fewer venues make no index: of two, one print beside the market moves the middle by half of it, and nobody says which one is right. */
+export const FEWEST_VENUES = 3;
 
 /**
  * The index price: the median of the fresh quotes that lie within one per cent of the median of all fresh ones. Undefined
- * where fewer than two venues remain: then there is no new price, and the old one becomes stale.
+ * where fewer than three venues remain: then there is no new price, and the old one becomes stale.
  */
 export function indexMedian(quotes: readonly VenueQuote[], nowMs: number): IndexMedian | undefined {
   const fresh = quotes.filter(({ timeMs }) => nowMs - timeMs <= STALE_MS);

@@ -5,8 +5,9 @@ import { CcxtVenue, openVenues, withTextNumbers, type CcxtExchange } from './ccx
 import { feedMarkets } from './feed-markets.ts';
 import type { FeedMarket, HistoryBar, IndexTicks } from './feed.ts';
 import { indexMedian } from './index-median.ts';
-import { LiveFeed, type Venue, type VenueBar, type VenueTicker } from './live.ts';
+import { LiveFeed, type Venue, type VenueBar } from './live.ts';
 import { openFeed } from './open-feed.ts';
+import type { VenueTicker } from './quote-board.ts';
 
 const MARKETS = feedMarkets({ currencies: STARTING_CURRENCIES, markets: STARTING_MARKETS });
 const btc = MARKETS[0] as FeedMarket;
@@ -18,11 +19,11 @@ describe('median', () => {
 
   test.each([
     ['odd', quotes([100], [102], [101]), 101, 'v0,v1,v2'],
-    ['even, half up', quotes([100], [101]), 101, 'v0,v1'],
+    ['even, half up', quotes([100], [101], [100], [102]), 101, 'v0,v1,v2,v3'],
     ['four', quotes([1_000], [1_004], [1_002], [1_001]), 1_002, 'v0,v1,v2,v3'],
-    ['a stale one', quotes([1_000], [1_002], [1_009, 3_001]), 1_001, 'v0,v1'],
+    ['a stale one', quotes([1_000], [1_002], [1_009, 3_001], [1_001]), 1_001, 'v0,v1,v3'],
     ['just fresh', quotes([1_000], [1_004], [1_002, 3_000]), 1_002, 'v0,v1,v2'],
-    ['one that deviates', quotes([10_000], [10_010], [12_000]), 10_005, 'v0,v1'],
+    ['one that deviates', quotes([10_000], [10_010], [12_000], [10_005]), 10_005, 'v0,v1,v3'],
     ['exactly one per cent is near', quotes([10_000], [10_100], [10_000]), 10_000, 'v0,v1,v2'],
   ])('%s', (_name, given, priceTicks, venues) => {
     const median = indexMedian(given, NOW);
@@ -33,7 +34,9 @@ describe('median', () => {
     ['nobody', quotes()],
     ['one', quotes([100])],
     ['one fresh', quotes([100], [100, 5_000])],
-    ['two that disagree', quotes([10_000], [10_300])],
+    ['two', quotes([10_000], [10_000])],
+    ['two fresh', quotes([100], [100], [100, 3_001])],
+    ['two near', quotes([10_000], [10_000], [10_101])],
     ['three that all disagree', quotes([10_000], [11_000], [12_100])],
   ])('%s makes no index', (_name, given) => expect(indexMedian(given, NOW)).toBeUndefined());
 });
@@ -48,6 +51,31 @@ function scripted(name: string, script: (call: number) => readonly VenueTicker[]
     close: async () => undefined,
   };
 }
+
+/** A venue that sends a ticker each second of the test's clock; undefined: its connection breaks. Asked, it has a price where one is given. */
+function streamed(name: string, say: (nowMs: number) => readonly VenueTicker[] | undefined, onAsked: (symbols: readonly string[]) => void, answer?: string): Venue {
+  let fail: (error: Error) => void = () => undefined;
+  return {
+    name,
+    watchTickers: () =>
+      new Promise((resolve, reject) => {
+        fail = reject;
+        eachSecond.add(function once(nowMs) {
+          eachSecond.delete(once);
+          const said = say(nowMs);
+          if (said === undefined) reject(new Error('connection lost'));
+          else resolve(said);
+        });
+      }),
+    fetchTickers: async (symbols) => {
+      onAsked(symbols);
+      return answer === undefined ? [] : [ticker(answer)];
+    },
+    fetchBars: async () => [],
+    close: async () => fail(new Error('closed')),
+  };
+}
+const eachSecond = new Set<(nowMs: number) => void>();
 
 /** Runs a feed for some seconds of a clock of its own; a turn of the event loop lets every venue answer. */
 async function run(venues: readonly Venue[], seconds: number) {
@@ -66,6 +94,8 @@ async function run(venues: readonly Venue[], seconds: number) {
   for (let second = 0; second < seconds; second++) {
     await new Promise(setImmediate);
     nowMs += 1_000;
+    for (const speak of [...eachSecond]) speak(nowMs);
+    await new Promise(setImmediate);
     for (const sleeper of sleepers.splice(0)) {
       if (sleeper.untilMs <= nowMs) sleeper.wake();
       else sleepers.push(sleeper);
@@ -92,9 +122,9 @@ describe('live feed', () => {
     expect({ source, sources, prices: prices.map(([id, ticks]) => [id, ticks]) }).toEqual({ source: 'median of a, b, c', sources: 3, prices: [[1, 9_700_200]] });
   });
 
-  test('a venue that dies is dropped after three seconds; with one left there are no ticks; it comes back', async () => {
+  test('a venue that dies is dropped after three seconds; with two left there are no ticks; it comes back', async () => {
     const outage = (call: number) => (call >= 2 && call < 6 ? undefined : [ticker('100')]);
-    const { emitted, warnings } = await run([scripted('a', () => [ticker('100')]), scripted('b', outage)], 90);
+    const { emitted, warnings } = await run([scripted('a', () => [ticker('100')]), scripted('b', outage), scripted('c', () => [ticker('100')])], 90);
     const seconds = emitted.map(({ atS }) => atS);
     expect(seconds).toContain(4);
     expect(seconds.some((atS) => atS > 6 && atS < 20)).toBe(false);
@@ -104,8 +134,34 @@ describe('live feed', () => {
 
   test('what a venue says late, in the future, or without sense does not count', async () => {
     const odd = [ticker('abc'), ticker('-1'), ticker('0'), ticker(''), { symbol: 'PEPE/USDT', last: '1', timeMs: NOW }];
-    const { emitted } = await run([scripted('a', () => [ticker('100', NOW - 60_000)]), scripted('b', () => odd), scripted('c', () => [ticker('100', NOW + 1e9)])], 4);
+    const good = ['c', 'd'].map((name) => scripted(name, () => [ticker('100', NOW + 1e9)]));
+    const { emitted } = await run([scripted('a', () => [ticker('100', NOW - 60_000)]), scripted('b', () => odd), ...good], 4);
     expect(emitted).toEqual([]);
+  });
+
+  test('a venue that sends prices by itself is asked only for what it does not send', async () => {
+    const asked: (readonly string[])[] = [];
+    const sending = streamed('a', (nowMs) => [ticker('100', nowMs)], (symbols) => asked.push(symbols));
+    const { emitted } = await run([sending, scripted('b', () => [ticker('101')]), scripted('c', () => [ticker('102')])], 10);
+    expect(emitted.at(-1)?.ticks).toMatchObject({ source: 'median of a, b, c', prices: [[1, 10_100, NOW + 9_000]] });
+    expect(asked.slice(1).some((symbols) => symbols.includes('BTC/USDT'))).toBe(false);
+    expect(asked.at(-1)).toContain('ETH/USDT');
+  });
+
+  test('what a venue sends without a time, or from the future, counts nothing: it is asked', async () => {
+    for (const say of [() => [ticker('1', undefined)], (nowMs: number) => [ticker('1', nowMs + 1)]]) {
+      const { emitted } = await run([streamed('a', say, () => undefined, '100'), scripted('b', () => [ticker('100')]), scripted('c', () => [ticker('100')])], 5);
+      const { sources, prices } = emitted.at(-1)?.ticks as IndexTicks;
+      expect([sources, prices[0]?.slice(0, 2)]).toEqual([3, [1, 10_000]]);
+    }
+  });
+
+  test('a venue whose connection breaks is asked until it sends again', async () => {
+    let second = 0;
+    const broken = streamed('a', (nowMs) => (second++ > 1 && second < 4 ? undefined : [ticker('100', nowMs)]), () => undefined, '100');
+    const { emitted, warnings } = await run([broken, scripted('b', () => [ticker('100')]), scripted('c', () => [ticker('100')])], 40);
+    expect(warnings).toEqual(['a sends no prices, it is asked: connection lost', 'a sends prices again']);
+    expect(emitted.filter(({ atS, ticks }) => atS > 1 && ticks.sources < 3)).toEqual([]);
   });
 
   test('history comes page by page from the first venue that has it, without duplicates and unsound bars', async () => {
@@ -133,6 +189,8 @@ describe('ccxt', () => {
     const asked: string[][] = [];
     const fake: CcxtExchange = {
       markets: { 'BTC/USDT': {}, 'ETH/USDT': {} },
+      has: {},
+      watchTickers: async () => ({}),
       loadMarkets: async () => undefined,
       fetchTickers: async (symbols) => {
         asked.push(symbols);
@@ -148,13 +206,18 @@ describe('ccxt', () => {
     expect(await venue.fetchBars('BTC/USDT', 0)).toEqual([{ timeMs: 7, open: '1', high: '2', low: '1', close: '2', volume: '3' }]);
   });
 
-  test('settings: two known exchanges at least', async () => {
+  test('listens to a venue that sends tickers, and to no other', async () => {
+    const venues = await openVenues(['binance', 'okx', 'kraken', 'bitstamp']);
+    expect(venues.map(({ watchTickers }) => watchTickers !== undefined)).toEqual([true, true, true, false]);
+  });
+
+  test('settings: three known exchanges at least', async () => {
     expect((await openVenues(['binance', 'okx', 'kraken'])).map(({ name }) => name)).toEqual(['binance', 'okx', 'kraken']);
-    for (const wrong of [['binance'], ['binance', 'binance'], ['binance', 'nosuchexchange'], ['binance', 'constructor']]) {
+    for (const wrong of [['binance'], ['binance', 'okx'], ['binance', 'okx', 'binance'], ['binance', 'okx', 'nosuchexchange'], ['binance', 'okx', 'constructor']]) {
       await expect(openVenues(wrong), wrong.join()).rejects.toThrow('FEED');
     }
     await expect(openFeed('guess', MARKETS)).rejects.toThrow('FEED');
-    expect((await openFeed('live:binance,okx', MARKETS)).description).toBe('median of binance, okx');
+    expect((await openFeed('live:binance,okx,kraken', MARKETS)).description).toBe('median of binance, okx, kraken');
     expect((await openFeed('simulated', MARKETS)).description).toBe('simulated');
   });
 });

@@ -1,17 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PriceTicks } from '@meridian/money/amount';
 import { notionalUnit } from '@meridian/money/market-scale';
 import type { Feed, FeedMarket, HistoryBar, IndexTicks } from './feed.ts';
 import { roundToLots, roundToTicks } from './grid-rounding.ts';
-import { indexMedian, type VenueQuote } from './index-median.ts';
-
-/** What one venue says about one market, `BTC/USDT`. Prices are the venue's own decimal text: no floating point on the way. */
-export interface VenueTicker {
-  readonly symbol: string;
-  readonly last: string;
-  /** When the venue made it, milliseconds UTC; undefined where it does not say. */
-  readonly timeMs: number | undefined;
-}
+import { QuoteBoard, symbolOf, type VenueTicker } from './quote-board.ts';
 
 /** A minute bar of a venue, in decimal text. */
 export interface VenueBar {
@@ -23,9 +14,11 @@ export interface VenueBar {
   readonly volume: string;
 }
 
-/** The narrow way to a venue: ccxt in the server, a recording in tests. Both calls may fail at any time. */
+/** The narrow way to a venue: ccxt in the server, a script in tests. Each call may fail at any time. */
 export interface Venue {
   readonly name: string;
+  /** Waits for the next tickers that the venue sends by itself. Absent where it sends none; `close` ends a wait with an error. */
+  watchTickers?(symbols: readonly string[]): Promise<readonly VenueTicker[]>;
   /** The newest tickers of those symbols that the venue has. */
   fetchTickers(symbols: readonly string[]): Promise<readonly VenueTicker[]>;
   /** Minute bars from a time on, oldest first, as many as one call gives. Empty where the venue has no such market. */
@@ -45,15 +38,14 @@ export interface LiveOptions {
 }
 
 /**
- * Real prices: asks several venues once a second and gives the median of those that are fresh and agree. It owns the latest
- * quote of each venue and market. A market that too few venues know has no tick, so its index becomes stale, which stops
- * what depends on it. A venue that fails is asked less and less often until it answers.
+ * Real prices: listens to several venues and gives the median of those that are fresh and agree, once a second. A market that is
+ * quiet on its socket, and a venue that has none, is asked once a second. A market that too few venues know has no tick, so its
+ * index becomes stale, which stops what depends on it. A venue that fails is tried less and less often until it answers.
  */
 export class LiveFeed implements Feed {
   readonly description: string;
   readonly #venues: readonly Venue[];
-  readonly #markets: ReadonlyMap<string, FeedMarket>;
-  readonly #quotes = new Map<string, Map<string, VenueQuote>>();
+  readonly #board: QuoteBoard;
   readonly #now: () => number;
   readonly #wait: NonNullable<LiveOptions['wait']>;
   readonly #warn: (message: string) => void;
@@ -63,7 +55,7 @@ export class LiveFeed implements Feed {
   constructor(venues: readonly Venue[], markets: readonly FeedMarket[], options: LiveOptions = {}) {
     const { now = Date.now, warn = () => undefined } = options;
     this.#venues = venues;
-    this.#markets = new Map(markets.map((market) => [symbolOf(market), market]));
+    this.#board = new QuoteBoard(markets);
     this.#now = now;
     this.#wait = options.wait ?? ((ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined));
     this.#warn = warn;
@@ -93,42 +85,54 @@ export class LiveFeed implements Feed {
   }
 
   start(onTicks: (ticks: IndexTicks) => void): void {
-    this.#running = Promise.all([...this.#venues.map((venue) => this.#poll(venue)), this.#emit(onTicks)]);
+    this.#running = Promise.all([...this.#venues.flatMap((venue) => [this.#watch(venue), this.#poll(venue)]), this.#emit(onTicks)]);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#running;
     await Promise.all(this.#venues.map((venue) => venue.close()));
+    await this.#running;
   }
 
-  /** The index prices that the quotes of this moment give; one list for each set of venues that a median was taken of. */
+  /** The index prices that the quotes of this moment give. */
   ticksNow(): IndexTicks[] {
-    const bySource = new Map<string, { sources: number; prices: (readonly [number, PriceTicks, number])[] }>();
-    for (const [symbol, market] of this.#markets) {
-      const median = indexMedian([...(this.#quotes.get(symbol)?.values() ?? [])], this.#now());
-      if (median === undefined) continue;
-      const source = `median of ${[...median.venues].sort().join(', ')}`;
-      const ticks = bySource.get(source) ?? { sources: median.venues.length, prices: [] };
-      ticks.prices.push([market.id, median.priceTicks as PriceTicks, median.quotedAtMs]);
-      bySource.set(source, ticks);
-    }
-    return [...bySource].map(([source, ticks]) => ({ source, ...ticks }));
+    return this.#board.ticks(this.#now());
   }
 
+  /** Keeps what a venue sends by itself, as long as it does. */
+  async #watch(venue: Venue): Promise<void> {
+    if (venue.watchTickers === undefined) return;
+    let failures = 0;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        const tickers = await venue.watchTickers(this.#board.symbols);
+        if (failures > 0) this.#warn(`${venue.name} sends prices again`);
+        failures = 0;
+        for (const ticker of tickers) this.#board.keep(venue.name, ticker, { askedMs: undefined, nowMs: this.#now() });
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        if (failures++ === 0) this.#warn(`${venue.name} sends no prices, it is asked: ${(error as Error).message}`);
+        await this.#wait(pauseAfter(failures), this.#stopping.signal);
+      }
+    }
+  }
+
+  /** Asks a venue once a second for what it has not sent. */
   async #poll(venue: Venue): Promise<void> {
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
       const askedMs = this.#now();
+      const quiet = venue.watchTickers === undefined ? this.#board.symbols : this.#board.olderThan(PERIOD_MS, venue.name, askedMs);
       try {
-        const tickers = await venue.fetchTickers([...this.#markets.keys()]);
+        const tickers = quiet.length === 0 ? [] : await venue.fetchTickers(quiet);
         if (failures > 0) this.#warn(`${venue.name} answers again`);
         failures = 0;
-        for (const ticker of tickers) this.#keep(venue.name, ticker, askedMs);
+        for (const ticker of tickers) this.#board.keep(venue.name, ticker, { askedMs, nowMs: this.#now() });
       } catch (error) {
+        if (this.#stopping.signal.aborted) return;
         if (failures++ === 0) this.#warn(`${venue.name} does not answer: ${(error as Error).message}`);
       }
-      await this.#wait(Math.min(PERIOD_MS * 2 ** failures, failures === 0 ? PERIOD_MS : LONGEST_PAUSE_MS), this.#stopping.signal);
+      await this.#wait(pauseAfter(failures), this.#stopping.signal);
     }
   }
 
@@ -138,22 +142,11 @@ export class LiveFeed implements Feed {
       await this.#wait(PERIOD_MS, this.#stopping.signal);
     }
   }
-
-  /** A ticker without a time, or from the future, is as old as the question. An older one never replaces a newer one. */
-  #keep(venue: string, { symbol, last, timeMs }: VenueTicker, askedMs: number): void {
-    const market = this.#markets.get(symbol);
-    const priceTicks = market && roundToTicks(last, market.scale);
-    if (priceTicks === undefined) return;
-    const quotes = this.#quotes.get(symbol) ?? new Map<string, VenueQuote>();
-    this.#quotes.set(symbol, quotes);
-    const isPast = timeMs !== undefined && timeMs <= this.#now();
-    const quote = { venue, priceTicks, timeMs: isPast ? timeMs : askedMs };
-    if (quote.timeMs >= (quotes.get(venue)?.timeMs ?? 0)) quotes.set(venue, quote);
-  }
 }
 
-function symbolOf({ base, quote }: FeedMarket): string {
-  return `${base}/${quote}`;
+/** A second; twice as long after each failure in a row. */
+function pauseAfter(failures: number): number {
+  return failures === 0 ? PERIOD_MS : Math.min(PERIOD_MS * 2 ** failures, LONGEST_PAUSE_MS);
 }
 
 function toHistoryBar(bar: VenueBar, { scale }: FeedMarket): HistoryBar | undefined {

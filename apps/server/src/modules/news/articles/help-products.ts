@@ -89,7 +89,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         abstract: 'A bet on the direction of a price, with open prices for both ends.',
         body: [
           'You say whether the index is higher or lower after 30 to 300 seconds, and put a stake on it.',
-          '- The open price is the first index price after your order, the end price the last one in time. Equal prices return stake and fee',
+          '- The open price is the first index price that is quoted after your order, the end price the last one in time. Equal prices return stake and fee',
           '- Each contract shows both prices; the verify page computes the outcome in your browser from the public price file',
           '- The fee belongs to the loss as well as to the win: the page says how often one must be right to break even',
           'This product is banned or restricted in several countries. Only play with what you can lose.',
@@ -144,7 +144,7 @@ export const HELP_PRODUCTS: readonly ArticleSource[] = [
         abstract: 'Una apuesta sobre la dirección de un precio, con ambos precios a la vista.',
         body: [
           'Usted dice si el índice estará más alto o más bajo tras 30 a 300 segundos y pone un importe.',
-          '- El precio inicial es el primer índice tras su orden y el final, el último a tiempo. Si son iguales, se devuelven importe y comisión',
+          '- El precio inicial es el primer índice cotizado tras su orden y el final, el último a tiempo. Si son iguales, se devuelven importe y comisión',
           '- Cada contrato muestra ambos precios; la página de verificación calcula el resultado en su navegador con el fichero público',
           '- La comisión se paga al ganar y al perder: la página dice con qué acierto se queda en cero',
           'Este producto está prohibido o limitado en varios países. Use solo lo que pueda perder.',
