@@ -51,7 +51,8 @@ function withQuotedTickets(seconds: SnapshotSeconds): SnapshotSeconds {
   return {
     ...seconds,
     ticks: seconds.ticks.map((tick) => ({ ...tick, quotedAtMs: tick.timeMs })),
-    tickets: seconds.tickets.map((ticket) => ({ ...ticket, openDelayMs: null, openQuotedAtMs: ticket.openTickMs })),
+    // The fields in the order of a new ticket: the hash of the state is that of its text.
+    tickets: seconds.tickets.map(({ policy, ...ticket }) => ({ ...ticket, openDelayMs: null, policy, openQuotedAtMs: ticket.openTickMs })),
     claimReserve: { kept: [], owed: [] },
   };
 }

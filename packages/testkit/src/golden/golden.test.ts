@@ -45,6 +45,9 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 function mustBeAsRecorded(exchange: Exchange, { seq, body }: GoldenSnapshot, set: string): void {
   const found = firstDifference(plain(exchange.snapshot()), plain(migrateSnapshot(JSON.parse(body) as StoredState)));
   if (found !== undefined) throw new Error(`${set}, after command ${seq}: ${found}`);
+  // The hash is of the text: what a stored state leads to has its fields in the same order too.
+  const isSameText = JSON.stringify(Exchange.restore(JSON.parse(body) as StoredState).snapshot()) === JSON.stringify(exchange.snapshot());
+  if (!isSameText) throw new Error(`${set}, after command ${seq}: the stored state is restored with its fields in another order`);
 }
 
 /** The hash of format 3: SHA-256 over the state as JSON, without number and time of the last command. */
