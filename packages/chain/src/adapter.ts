@@ -154,6 +154,11 @@ export interface ChainAdapter {
   /** Only what is needed to follow the chain. */
   blockRef(height: number): Promise<BlockRef | undefined>;
   status(txid: string, unsigned: Unsigned): Promise<TransactionStatus>;
+  /**
+   * Confirmations of another transaction, where it is in the chain and took the nonce, or an input, that `unsigned` needs; 0 otherwise. With enough
+   * of them `unsigned` can never be included any more. Always 0 on Tron, where nothing takes anything from another.
+   */
+  usedBy(txid: string, unsigned: Unsigned): Promise<number>;
   /** A price at which a transfer should be included within a few blocks. */
   estimateFee(): Promise<Fee>;
   /** Next unused nonce of an account, pending transactions included; 0 where the chain has none. */

@@ -35,6 +35,8 @@ const withdrawalRow = {
 export const officeWithdrawals = defineCall({ ...inOffice, method: 'GET', path: '/office/api/withdrawals', permission: 'custody.read', summary: 'Withdrawals, the longest waiting first, or newest first over all', input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...WITHDRAWAL_STATES])) }), output: listOf(withdrawalRow) });
 export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'why it is rejected, in words for the customer; a rejection needs it')), note: Type.Optional(Text(300, 'for operators, in the audit log')) }), output: Done });
 
+export const officeWithdrawalLost = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_lost', permission: 'custody.approve', summary: 'Gives back a withdrawal that was signed and can never be mined, once two operators have asked. Each names the transaction that took its nonce or an input; the chain must say so, with all confirmations', input: Type.Object({ id: Id, hash: Text(128, 'the other transaction'), reason: Text(300, 'for operators, in the audit log') }), output: Done });
+
 export const officeDeposits = defineCall({
   ...inOffice,
   method: 'GET',

@@ -1,23 +1,32 @@
-import { Alert, Box, Link } from '@mui/material';
-import { useRecordContext } from 'react-admin';
+import { Alert, Box, Button, Link } from '@mui/material';
+import { useState } from 'react';
+import { useGetOne, useRecordContext } from 'react-admin';
+import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { NETWORKS, RISKS, sendingOf, type Withdrawal } from './custody-words.ts';
+import { LostDialog } from './lost-dialog.tsx';
+
+type Me = Output<'GET /office/api/me'>;
 
 /** All that is known of a withdrawal, under its row. */
 export function WithdrawalDetails() {
   const withdrawal = useRecordContext<Withdrawal>();
+  const { data: me } = useGetOne<Me>('me', { id: 0 }, { retry: false });
+  const [isGivingBack, setGivingBack] = useState(false);
   if (withdrawal === undefined) return null;
   const { id, number, fee, currency_name, worth, network, address, recipient, flags, approvals, approvals_needed, approved_by, hash, sending, created_time } = withdrawal;
   const { step, trouble } = sendingOf(sending);
+  const canGiveBack = withdrawal.status === 'agreed' && trouble !== '' && hash !== '' && me?.permissions.includes('custody.approve') === true;
   const who = approved_by.length === 0 ? '' : `: ${approved_by.join(', ')}`;
   return (
     <Box sx={{ pt: 1 }}>
       {trouble !== '' && (
-        <Alert severity="warning" sx={{ mx: 2, mb: 2 }}>
+        <Alert severity="warning" sx={{ mx: 2, mb: 2 }} action={canGiveBack && <Button color="inherit" onClick={() => setGivingBack(true)}>Give back</Button>}>
           {trouble}
         </Alert>
       )}
+      {isGivingBack && <LostDialog withdrawal={withdrawal} close={() => setGivingBack(false)} />}
       <Details
         rows={[
           ['Withdrawal', id],

@@ -1,4 +1,4 @@
-import type { BlockRef, ChainAdapter, ChainBlock, Fee, Signed, TransactionStatus, TransferRequest, Unsigned, Watch } from '../adapter.ts';
+import { outputName, type BlockRef, type ChainAdapter, type ChainBlock, type Fee, type Signed, type TransactionStatus, type TransferRequest, type Unsigned, type Watch } from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
 import type { BitcoinNetwork, ChainAsset } from '../chains.ts';
 import { addOmni, addVoidOmni, blockRefOf, scanBlock, type BitcoinAssets, type OmniTransaction, type RawBlock, type RawHeader } from './bitcoin-scan.ts';
@@ -96,6 +96,15 @@ export class BitcoinAdapter implements ChainAdapter {
       return (await this.#known(txid)) ?? { state: 'impossible', why: 'replaced' };
     }
     return { state: 'unknown' };
+  }
+
+  async usedBy(txid: string, unsigned: Unsigned): Promise<number> {
+    if (!/^[0-9a-f]{64}$/i.test(txid)) return 0;
+    const other = (await orUndefined(this.#rpc.call('getrawtransaction', txid, true), RPC_NOT_FOUND)) as (RawStatus & { readonly vin: readonly { readonly txid?: string; readonly vout?: number }[] }) | undefined;
+    if (other?.blockhash === undefined) return 0;
+    const { inputs } = bitcoinOnly(unsigned);
+    const isUsed = other.vin.some(({ txid: previous = '', vout = -1 }) => inputs.includes(outputName(previous, vout)));
+    return isUsed ? Math.max(0, other.confirmations ?? 0) : 0;
   }
 
   async #known(txid: string): Promise<TransactionStatus | undefined> {

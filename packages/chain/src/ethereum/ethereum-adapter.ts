@@ -85,6 +85,15 @@ export class EthereumAdapter implements ChainAdapter {
     return (await this.#included(txid)) ?? { state: 'impossible', why: 'replaced' };
   }
 
+  async usedBy(txid: string, unsigned: Unsigned): Promise<number> {
+    if (!/^0x[0-9a-f]{64}$/i.test(txid)) return 0;
+    const { from, nonce } = ethereumOnly(unsigned);
+    const other = (await this.#call('eth_getTransactionByHash', [txid])) as { readonly from: string; readonly nonce: string } | null;
+    if (other === null || other.from.toLowerCase() !== from.toLowerCase() || Number(other.nonce) !== nonce) return 0;
+    const included = await this.#included(txid);
+    return included?.state === 'included' ? included.confirmations : 0;
+  }
+
   async #included(txid: string): Promise<TransactionStatus | undefined> {
     const receipt = (await this.#call('eth_getTransactionReceipt', [txid])) as RawReceipt | null;
     if (receipt === null) return undefined;

@@ -64,6 +64,10 @@ export class TronAdapter implements ChainAdapter {
     return (await this.#included(txid)) ?? { state: 'impossible', why: 'expired' };
   }
 
+  usedBy(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
   async #included(txid: string): Promise<TransactionStatus | undefined> {
     const info = (await this.#api.call('gettransactioninfobyid', { value: txid })) as Partial<RawTronInfo>;
     if (info.id !== txid || info.blockNumber === undefined) return undefined;

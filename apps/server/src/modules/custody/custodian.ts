@@ -12,6 +12,7 @@ import { assetOfNetwork, networksOn } from './chain-networks.ts';
 import { ChainSender, type TransferSigner } from './chain-sender.ts';
 import { ChainWatcher } from './chain-watcher.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
+import { isLost } from './lost-transfer.ts';
 import { NetworkTerms } from './network-terms.ts';
 import { reserves, type Reserve } from './reserves.ts';
 import { Sweeper } from './sweeper.ts';
@@ -144,6 +145,15 @@ export class Custodian {
     const { outcome } = await engine.submit({ kind: 'custody.pause', currency, isPaused });
     if (!outcome.ok) throw new Error(`the pause was refused: ${outcome.rejection}`);
     if (!isPaused) for (const asset of assets) await signer?.resume(asset, Date.now());
+  }
+
+  /** Whether a withdrawal that was sent can never be mined, by the chain of this moment. @param hash of the transaction that took its nonce or an input */
+  async isLost(withdrawal: bigint, hash: string): Promise<boolean> {
+    const transfer = await this.#parts.queries.selectFrom('chain_transfers').selectAll().where('withdrawal', '=', withdrawal).executeTakeFirst();
+    const adapter = this.#running?.setup.adapters.find(({ chain }) => chain === transfer?.chain);
+    const { network } = (await this.#parts.queries.selectFrom('withdrawals').select('network').where('id', '=', withdrawal).executeTakeFirst()) ?? {};
+    if (transfer === undefined || adapter === undefined || network === undefined) return false;
+    return isLost(transfer, { adapter, confirmations: this.terms.of(network).confirmations, hash });
   }
 
   async stop(): Promise<void> {

@@ -66,6 +66,8 @@ export interface CustodyTables {
     created_at: Date;
     updated_at: Date;
   };
+  /** Migration 112. */
+  withdrawal_losses: { withdrawal: bigint; hash: string; reason: string; asked_by: bigint; asked_at: Date; confirmed_by: bigint | null; confirmed_at: Date | null };
   withdrawal_addresses: { id: Generated<bigint>; user_id: bigint; network: number; address: string; notes: string; created_at: Date; removed_at: Date | null };
   deposit_claims: {
     id: Generated<bigint>;

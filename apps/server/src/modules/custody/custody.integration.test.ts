@@ -15,6 +15,8 @@ import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { officeWithdrawalLost } from '@meridian/contract/office-custody';
+import { TestOffice } from '../office/test-office.ts';
 import { ensureDemoAcceptor } from '../acceptor/demo.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
@@ -35,12 +37,15 @@ let dollar: `0x${string}`;
 let signer: SignerConnection;
 let stopSigner: () => Promise<void>;
 let exchange: TestExchange;
+let office: TestOffice;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'meridian-custody-'));
   chain = await startLocalChain({ port: await freePort(), mnemonic: WORDS });
   dollar = await chain.deployDollar();
   exchange = await TestExchange.open();
+  await exchange.reset();
+  office = await TestOffice.open(exchange);
   const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets().map((asset) => ({ ...asset, perHour: 10n ** 30n, perDay: 10n ** 30n })), mostFee: MOST_FEE, coldAddresses: [] } as const;
   ({ signer, stop: stopSigner } = await startOwnSigner({ dataDir: folder, passphrase: 'a passphrase of the tests', approvalKey: Buffer.alloc(32, 7), policy }));
 });
@@ -54,7 +59,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await exchange.custodian?.stop();
   await exchange.reset();
-  await sql`truncate seen_deposits, chain_transfers, chain_blocks, withdrawal_risks, withdrawal_addresses, deposit_claims, cold_moves, network_terms`.execute(exchange.queries);
+  await sql`truncate seen_deposits, chain_transfers, chain_blocks, withdrawal_risks, withdrawal_losses, withdrawal_addresses, deposit_claims, cold_moves, network_terms`.execute(exchange.queries);
   await exchange.queries.updateTable('users').set({ withdrawals_held_until: null, withdraws_to_book_only: false }).execute();
   await exchange.queries.updateTable('site_settings').set({ value: '100000' }).where('key', '=', 'daily_limit_1').execute();
   await exchange.queries.insertInto('site_settings').values({ key: 'daily_limit_1', value: '100000' }).onConflict((conflict) => conflict.doNothing()).execute();
@@ -420,6 +425,46 @@ describe('a withdrawal', () => {
       await eventually(async () => expect((await exchange.queries.selectFrom('chain_transfers').select('earlier').executeTakeFirstOrThrow()).earlier.length).toBeGreaterThan(0));
       await until('success');
       expect((await dollarsOf(OUTSIDE)) - before).toBe(47n * DOLLAR);
+    } finally {
+      await chain.client.setAutomine(true);
+    }
+  });
+
+  test('that can never be mined is given back by two operators who name what took its place, and nothing else is', async () => {
+    await chain.client.setAutomine(false);
+    try {
+      await ask('50');
+      const sent = await eventually(async () => {
+        await lastWithdrawal();
+        return exchange.queries.selectFrom('chain_transfers').selectAll().where('status', '=', 'broadcast').executeTakeFirstOrThrow();
+      });
+      const { id } = await lastWithdrawal();
+      const { source, nonce, signed } = sent;
+      const giveBack = (desk: 'owner' | 'finance', hash: string) => office.refused(desk, officeWithdrawalLost, { id, hash, reason: 'The signer was restored from an old copy.' });
+      // It waits in the chain's pool: it could be mined, and it is no proof against itself.
+      expect(await giveBack('owner', signed?.txid ?? '')).toBe('transaction_not_found');
+      await exchange.custodian.stop();
+      await chain.client.dropTransaction({ hash: signed?.txid as `0x${string}` });
+      const from = source as `0x${string}`;
+      await chain.client.impersonateAccount({ address: from });
+      const other = await chain.client.sendUnsignedTransaction({ from, to: OUTSIDE, value: 1n, nonce: Number(nonce), gas: 21_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n });
+      await chain.client.stopImpersonatingAccount({ address: from });
+      const stranger = await chain.client.wallet.sendTransaction({ to: OUTSIDE, value: 1n });
+      exchange.custodian = newCustodian();
+      await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+      await chain.mine(1);
+      // Not deep enough, and not the one.
+      expect(await giveBack('owner', other)).toBe('transaction_not_found');
+      await chain.mine(6);
+      expect(await giveBack('owner', stranger)).toBe('transaction_not_found');
+      expect(await giveBack('owner', other)).toBe('accepted');
+      expect(await giveBack('owner', other)).toBe('approval_repeated');
+      expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '99950', lock_change_balance: '50' });
+      expect(await giveBack('finance', other)).toBe('accepted');
+      expect((await lastWithdrawal()).status).toBe('failure');
+      expect(await balanceOf(ALICE)).toBe('100000');
+      expect(await giveBack('finance', other)).toBe('withdrawal_not_waiting');
+      exchange.engine.exchange.verify();
     } finally {
       await chain.client.setAutomine(true);
     }

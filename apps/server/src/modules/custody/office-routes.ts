@@ -1,3 +1,4 @@
+import { ChainFault } from '@meridian/chain/chain-fault';
 import type { CallOutput } from '@meridian/contract/call';
 import { USDT_NETWORKS, type NetworkName } from '@meridian/contract/custody';
 import { OFFICE_ROWS } from '@meridian/contract/office';
@@ -11,6 +12,7 @@ import {
   officePause,
   officeReserves,
   officeWithdrawalDecide,
+  officeWithdrawalLost,
   officeWithdrawals,
   RISK_FLAGS,
 } from '@meridian/contract/office-custody';
@@ -42,6 +44,7 @@ export function registerCustodyOfficeRoutes(gateway: CallRegistry, services: Cus
     return withdrawalPage(services, context);
   });
   gateway.registerCall(officeWithdrawalDecide, (context) => decideWithdrawal(services, gate, context));
+  gateway.registerCall(officeWithdrawalLost, (context) => giveBackLost(services, gate, context));
   gateway.registerCall(officeDeposits, (context) => depositPage(services, context));
   gateway.registerCall(officeClaims, (context) => claimPage(services, context));
   gateway.registerCall(officeClaimDecide, (context) => decideClaim(services, context));
@@ -121,6 +124,45 @@ async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate,
   const { outcome } = await engine.submit({ kind: isApproved ? 'custody.approve' : 'custody.reject', withdrawal: input.id, operator: operator.operator });
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return ACCOUNT_TEXTS[language].done;
+}
+
+/** The first operator asks, another one does it; each time the chain must prove it. What could still be mined is never given back. */
+async function giveBackLost(services: CustodyServices, gate: ProjectionGate, { input, operator, audit, language }: CallContext<typeof officeWithdrawalLost>): Promise<string> {
+  const { queries, engine, live } = services;
+  await gate.reached(live.seq);
+  const row = await queries.selectFrom('withdrawals').select(['id', 'user_id', 'amount', 'address', 'status']).where('id', '=', BigInt(input.id)).executeTakeFirst();
+  if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
+  await requireOther(queries, operator.operator, row.user_id);
+  if (row.status !== 'signed') throw new Refusal('withdrawal_not_waiting', { field: 'id' });
+  if (!(await isProven(services, row.id, input.hash))) throw new Refusal('transaction_not_found', { field: 'hash' });
+  const own = BigInt(operator.operator);
+  const asked = { withdrawal: row.id, hash: input.hash, reason: input.reason, asked_by: own, asked_at: new Date(), confirmed_by: null, confirmed_at: null };
+  const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, hash: input.hash, reason: input.reason };
+  const isFirst = await queries.transaction().execute(async (transaction) => {
+    const added = await transaction.insertInto('withdrawal_losses').values(asked).onConflict((conflict) => conflict.column('withdrawal').doNothing()).returning('withdrawal').executeTakeFirst();
+    if (added === undefined) {
+      const { asked_by } = await transaction.selectFrom('withdrawal_losses').select('asked_by').where('withdrawal', '=', row.id).executeTakeFirstOrThrow();
+      if (asked_by === own) throw new Refusal('approval_repeated', { field: 'id' });
+      await transaction.updateTable('withdrawal_losses').set({ confirmed_by: own, confirmed_at: new Date() }).where('withdrawal', '=', row.id).execute();
+    }
+    await audit({ action: added === undefined ? 'withdrawal.give_back' : 'withdrawal.ask_give_back', subject: `withdrawal ${row.id}`, before: { status: row.status }, after }, transaction);
+    return added !== undefined;
+  });
+  if (isFirst) return ACCOUNT_TEXTS[language].done;
+  const { outcome } = await engine.submit({ kind: 'custody.fail', withdrawal: input.id });
+  if (!outcome.ok && outcome.rejection !== 'withdrawal_not_found') throw new Refusal(outcome.rejection);
+  await queries.updateTable('chain_transfers').set({ status: 'failed', note: '', updated_at: new Date() }).where('withdrawal', '=', row.id).execute();
+  return ACCOUNT_TEXTS[language].done;
+}
+
+/** A node that does not answer proves nothing. */
+async function isProven({ custodian }: CustodyServices, withdrawal: bigint, hash: string): Promise<boolean> {
+  try {
+    return await custodian.isLost(withdrawal, hash);
+  } catch (error) {
+    if (error instanceof ChainFault) return false;
+    throw error;
+  }
 }
 
 /** Before the core is told: its owner reads why together with that. Of several tries the last one counts. */

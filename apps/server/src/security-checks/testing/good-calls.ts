@@ -39,7 +39,7 @@ import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-ho
 import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { officeOrdersCancel } from '@meridian/contract/office-spot';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
-import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide } from '@meridian/contract/office-custody';
+import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide, officeWithdrawalLost } from '@meridian/contract/office-custody';
 import {
   antiPhishingSet,
   emailBind,
@@ -210,6 +210,21 @@ async function latePayment(scene: Scene): Promise<string> {
   const { input, headers } = signed(scene, notice);
   await scene.send(paymentCallback, input, { headers });
   const { id } = await queries.selectFrom('payment_intents').select('id').where('order_id', '=', order).executeTakeFirstOrThrow();
+  return String(id);
+}
+
+/** A withdrawal that was sent, and whose place another transaction took. */
+async function lostWithdrawal(scene: Scene): Promise<string> {
+  const customer = await scene.newcomer();
+  await customer.fund();
+  const id = Number(await withdrawal(customer));
+  await scene.exchange.submit({ kind: 'custody.approve', withdrawal: id, operator: 1 });
+  await scene.exchange.submit({ kind: 'custody.sign', withdrawal: id });
+  const signed = JSON.stringify({ chain: 'ethereum', txid: `lost-${id}`, raw: '0x' });
+  const unsigned = JSON.stringify({ chain: 'ethereum', from: '0x', key: { branch: 'ethereum', account: 0, index: 0 }, nonce: 0, transaction: '0x' });
+  const sent = { status: 'broadcast', signed, unsigned } as const;
+  const row = { kind: 'withdrawal', withdrawal: BigInt(id), chain: 'ethereum', asset: 'USDT.erc20', address: OUTSIDE, amount: 1n, source: '', created_at: new Date(), updated_at: new Date(), ...sent } as const;
+  await scene.exchange.queries.insertInto('chain_transfers').values(row).onConflict((conflict) => conflict.column('withdrawal').doUpdateSet(sent)).execute();
   return String(id);
 }
 
@@ -455,6 +470,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       await customer.fund();
       return { id: await withdrawal(customer), approved: '1' };
     })],
+    [officeWithdrawalLost, asOwner(async (scene) => ({ id: await lostWithdrawal(scene), hash: '0xother', reason: 'The signer was restored from an old copy.' }))],
     [officeClaimDecide, asOwner(async (scene) => ({ id: await depositClaim(scene), approved: '1' }))],
     [officeFaultRelease, asOwner(async (scene) => ({ id: await heldFault(scene), reason: 'The defect is mended.' }))],
     [officePaymentDecide, asOwner(async (scene) => ({ id: await latePayment(scene), credited: '1', reason: 'Seen at the gateway.' }))],

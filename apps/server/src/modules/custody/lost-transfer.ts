@@ -1,0 +1,30 @@
+import type { ChainAdapter } from '@meridian/chain/adapter';
+import type { Selectable } from 'kysely';
+import type { CustodyTables } from './custody-tables.ts';
+
+interface Proof {
+  readonly adapter: ChainAdapter;
+  /** After which a transaction of the network is believed. */
+  readonly confirmations: number;
+  /** The transaction that took the nonce, or an input. */
+  readonly hash: string;
+}
+
+/**
+ * Whether the chain proves that what was sent for a withdrawal can never be mined: another transaction, with all its confirmations, took
+ * the nonce or an input that each of its own needs, and the chain has none of those. Anything else is no proof, and a node that says
+ * nothing of an own transaction is none either. Throws `ChainFault` where the node does not answer.
+ */
+export async function isLost(transfer: Selectable<CustodyTables['chain_transfers']>, { adapter, confirmations, hash }: Proof): Promise<boolean> {
+  const { signed, unsigned, earlier, status } = transfer;
+  // Before that it is the sender's, which may still send it.
+  if (status !== 'broadcast' || signed === null || unsigned === null) return false;
+  const own = [signed, ...earlier].map(({ txid }) => txid);
+  if (own.some((txid) => txid.toLowerCase() === hash.toLowerCase())) return false;
+  if ((await adapter.usedBy(hash, unsigned)) < confirmations) return false;
+  for (const txid of own) {
+    const found = await adapter.status(txid, unsigned);
+    if (found.state !== 'impossible' || found.why !== 'replaced') return false;
+  }
+  return true;
+}
