@@ -2,7 +2,7 @@ import type { ListedMarket } from '../catalog/listings.ts';
 import type { AccountBounds, MarginAccount } from './margin-account.ts';
 import { termOf } from './margin-commands-check.ts';
 import type { MarginTerms, PositionSide } from './margin-commands.ts';
-import type { Position } from './position.ts';
+import { sizeOf, valueOf, type Position } from './position.ts';
 import { TriggerHeap } from './trigger-heap.ts';
 
 const FULL_BPS = 10_000n;
@@ -69,6 +69,33 @@ export function worstIndex({ listed: { indexTicks }, terms }: MarginMarket, side
 export function dearestIndex(indexTicks: number, terms: MarginTerms): number {
   const dearest = (BigInt(indexTicks) * (FULL_BPS + BigInt(termOf(terms, 'slippageBps')))) / FULL_BPS;
   return dearest > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(dearest);
+}
+
+/** Whether an order's price has come: the index is there or better for the user. */
+export function isReached({ side, priceTicks }: Pick<Position, 'side' | 'priceTicks'>, indexTicks: number): boolean {
+  return side === 'long' ? indexTicks <= priceTicks : indexTicks >= priceTicks;
+}
+
+/** Whether the index is of fewer venues than the market opens positions on. */
+export function isThin({ listed, terms }: MarginMarket): boolean {
+  return listed.indexSources < termOf(terms, 'minSources');
+}
+
+/** A limit waits for its price, a market order for the next index. */
+export function watchOrder(market: MarginMarket, position: Position): void {
+  if (position.priceTicks === 0) market.pending.add(position);
+  else market.orders[position.side].add(position.first, position.priceTicks);
+}
+
+/** A position of which nothing waits for a younger index any more. */
+export function forgetSettled({ changing }: MarginMarket, position: Position): void {
+  if (position.nextStops === undefined && position.takenBackAtMs === 0) changing.delete(position);
+}
+
+/** Counts an open position in the sums of its market, or takes it out. */
+export function count({ exposure, sizes }: MarginMarket, position: Position, sign: 1n | -1n): void {
+  exposure[position.side] += sign * valueOf(position, position.entryTicks);
+  sizes[position.side] += sign * sizeOf(position);
 }
 
 function divideUp(value: bigint, by: bigint): bigint {

@@ -17,7 +17,7 @@ import { MarginAccount } from './margin-account.ts';
 import * as wellFormed from './margin-commands-check.ts';
 import type { CancelMarginOrder, ClosePosition, ClosePositions, MarginCommand, MarginTerms, OpenPosition, PositionId, PositionSide, SetMarginTerms, SetStops } from './margin-commands.ts';
 import type { MarginEvent, MarginOrderEnd, PositionEnd } from './margin-events.ts';
-import { couldWin, dearestIndex, isStale, isYounger, newMarginMarket, worstIndex, type MarginMarket } from './margin-market.ts';
+import { couldWin, count, dearestIndex, forgetSettled, isReached, isStale, isThin, isYounger, newMarginMarket, watchOrder, worstIndex, type MarginMarket } from './margin-market.ts';
 import { MarginSettlement } from './margin-settlement.ts';
 import type { SnapshotMargin, SnapshotPosition } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
@@ -763,33 +763,6 @@ function isMarginRight({ margin, leverage }: Position, value: bigint): boolean {
 
 /** Why an order is refused that cannot become a position. */
 const REFUSAL = { margin: 'balance_insufficient', exposure: 'exposure_reached', house: 'house_insufficient' } as const;
-
-/** Whether an order's price has come: the index is there or better for the user. */
-function isReached({ side, priceTicks }: Pick<Position, 'side' | 'priceTicks'>, indexTicks: number): boolean {
-  return side === 'long' ? indexTicks <= priceTicks : indexTicks >= priceTicks;
-}
-
-/** Whether the index is of fewer venues than the market opens positions on. */
-function isThin({ listed, terms }: MarginMarket): boolean {
-  return listed.indexSources < wellFormed.termOf(terms, 'minSources');
-}
-
-/** A limit waits for its price, a market order for the next index. */
-function watchOrder(market: MarginMarket, position: Position): void {
-  if (position.priceTicks === 0) market.pending.add(position);
-  else market.orders[position.side].add(position.first, position.priceTicks);
-}
-
-/** A position of which nothing waits for a younger index any more. */
-function forgetSettled({ changing }: MarginMarket, position: Position): void {
-  if (position.nextStops === undefined && position.takenBackAtMs === 0) changing.delete(position);
-}
-
-/** Counts an open position in the sums of its market, or takes it out. */
-function count({ exposure, sizes }: MarginMarket, position: Position, sign: 1n | -1n): void {
-  exposure[position.side] += sign * valueOf(position, position.entryTicks);
-  sizes[position.side] += sign * sizeOf(position);
-}
 
 function isAnyStale(account: MarginAccount, timeMs: number): boolean {
   for (const market of account.markets()) if (isStale(market, timeMs)) return true;
