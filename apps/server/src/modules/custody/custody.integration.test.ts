@@ -314,7 +314,7 @@ describe('a withdrawal', () => {
     await exchange.submit({ kind: 'custody.network', network: terms });
     await eventually(async () => expect((await lastWithdrawal()).status).toBe('applying'));
     const { id } = await lastWithdrawal();
-    expect(await exchange.queries.selectFrom('withdrawals').select(['worth', 'approvals_needed']).executeTakeFirstOrThrow()).toEqual({ worth: 2_000n * COIN, approvals_needed: 1 });
+    expect(await exchange.queries.selectFrom('withdrawals').select(['worth', 'approvals_needed']).where('id', '=', BigInt(id)).executeTakeFirstOrThrow()).toEqual({ worth: 2_000n * COIN, approvals_needed: 1 });
     expect(await exchange.queries.selectFrom('chain_transfers').select('id').execute()).toEqual([]);
     await approve(id, 1);
     await until('success');
