@@ -6,6 +6,7 @@ import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { isTrader, isWholeNumber, LARGEST_BALANCE, LARGEST_NOTIONAL } from './naive-rules.ts';
+import type { FirstCustody } from './judge/version-1/first-custody.ts';
 import { isTransferMalformed } from './naive-transfers.ts';
 
 /** What custody asks of the rest of the naive exchange. */
@@ -80,6 +81,28 @@ export class NaiveCustody {
   constructor(ledger: OracleLedger, catalog: NaiveCatalog) {
     this.#ledger = ledger;
     this.#catalog = catalog;
+  }
+
+  /** Goes on from where the first rules ended: who owes has nothing that waits. */
+  takeOver({ networks, deposits, withdrawals, sent, escrows, debts, paused }: ReturnType<FirstCustody['handOver']>, timeMs: number): void {
+    for (const [id, network] of networks) this.#networks.set(id, network);
+    this.#deposits.push(...deposits);
+    this.#withdrawals.push(...withdrawals);
+    // What left in the last hour of the clock counts as if it left now; the rest of its day as if just over an hour ago.
+    const minute = Math.floor(timeMs / 60_000);
+    for (const network of networks.keys()) {
+      const own = sent.filter((each) => each.network === network);
+      const { hour = 0, day = 0 } = own.at(-1) ?? {};
+      const sum = (rows: typeof own): bigint => rows.reduce((total, { amount }) => total + amount, 0n);
+      const hourOut = hour >= Math.floor(timeMs / HOUR_MS) - 1 ? sum(own.filter((each) => each.hour === hour)) : 0n;
+      const dayOut = day >= dayOf(timeMs) - 1 ? sum(own.filter((each) => each.day === day)) : 0n;
+      this.#sent.push({ network, amount: dayOut > hourOut ? dayOut - hourOut : 0n, minute: minute - 61 }, { network, amount: hourOut, minute });
+    }
+    this.#escrows.push(...escrows);
+    for (const [name, owed] of debts) this.#debts.set(name, owed);
+    for (const currency of paused) this.#paused.add(currency);
+    const debtors = new Set([...debts].filter(([, owed]) => owed > 0n).map(([name]) => Number(name.split('/')[0])));
+    for (const user of [...debtors].sort((a, b) => a - b)) this.#catalog.cancelOrders(user);
   }
 
   apply(command: CustodyCommand, timeMs: number): Outcome {

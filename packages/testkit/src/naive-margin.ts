@@ -5,6 +5,7 @@ import type { MarginCommand, MarginTerms, OpenPosition, SetStops } from '@meridi
 import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import type { FirstMargin } from './judge/version-1/first-margin.ts';
 import { isTrader, isWholeNumber } from './naive-rules.ts';
 
 /** A market as margin needs it. */
@@ -86,6 +87,12 @@ export class NaiveMargin {
   constructor(ledger: OracleLedger, catalog: NaiveMarginCatalog) {
     this.#ledger = ledger;
     this.#catalog = catalog;
+  }
+
+  /** Goes on from where the first rules ended: nothing waited for a younger index, and the house owed nothing. */
+  takeOver({ terms, positions }: ReturnType<FirstMargin['handOver']>): void {
+    for (const [market, own] of terms) this.#terms.set(market, own);
+    this.#positions.push(...positions.map((position) => Object.assign(position, { worst: 0, next: undefined, closingAtMs: 0, takenBackAtMs: 0 })));
   }
 
   apply(command: MarginCommand, timeMs: number): Outcome {

@@ -4,6 +4,7 @@ import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import type { Duration, InsuranceOffer, Insure, OpenTicket, SecondsCommand, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
+import type { FirstSeconds } from './judge/version-1/first-seconds.ts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
@@ -38,7 +39,8 @@ interface NaiveTicket {
   readonly feeBps: number;
   readonly openedMs: number;
   readonly maxAgeMs: number;
-  readonly delayMs: number;
+  /** Undefined: opened under the first rules. */
+  readonly delayMs: number | undefined;
   readonly policy: number;
   isOver: boolean;
 }
@@ -80,6 +82,15 @@ export class NaiveSeconds {
   constructor(ledger: OracleLedger, catalog: NaiveSecondsCatalog) {
     this.#ledger = ledger;
     this.#catalog = catalog;
+  }
+
+  /** Goes on from where the first rules ended: they knew nothing of quotes, and kept nothing for insurances. */
+  takeOver({ terms, offers, ticks, tickets, policies }: ReturnType<FirstSeconds['handOver']>): void {
+    this.#terms.push(...terms);
+    this.#offers.push(...offers);
+    this.#ticks.push(...ticks.map((tick) => ({ ...tick, quotedMs: tick.timeMs })));
+    this.#tickets.push(...tickets.map((ticket) => ({ ...ticket, delayMs: undefined })));
+    this.#policies.push(...policies.map((policy) => ({ ...policy, kept: 0n })));
   }
 
   apply(command: SecondsCommand, timeMs: number): Outcome {
@@ -189,11 +200,13 @@ export class NaiveSeconds {
     const dueMs = dueOf(ticket);
     ticket.isOver = true;
     const own = this.#ticks.filter(({ market }) => market === command.market);
-    const open = own.find((tick) => tick.quotedMs - openedMs > delayMs && tick.timeMs <= dueMs);
+    const isOpening = ({ timeMs: tickMs, quotedMs }: NaiveTick): boolean => (delayMs === undefined ? tickMs >= openedMs + 100 : quotedMs - openedMs > delayMs);
+    const open = own.find((tick) => isOpening(tick) && tick.timeMs <= dueMs);
     const last = own.findLast((tick) => tick.timeMs <= dueMs);
     const fee = feeOf(ticket);
     let result: TicketResult = 'void';
-    if (open !== undefined && last !== undefined && dueMs - last.quotedMs <= maxAgeMs && last.quotedMs >= open.quotedMs) {
+    const isFresh = (tick: NaiveTick): boolean => dueMs - (delayMs === undefined ? tick.timeMs : tick.quotedMs) <= maxAgeMs;
+    if (open !== undefined && last !== undefined && isFresh(last) && (delayMs === undefined || last.quotedMs >= open.quotedMs)) {
       const isUp = last.ticks > open.ticks;
       result = last.ticks === open.ticks ? 'drawn' : isUp === (command.direction === 'up') ? 'won' : 'lost';
     }

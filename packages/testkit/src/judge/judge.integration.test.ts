@@ -1,5 +1,6 @@
 import type { Applied } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
+import { FIRST_RULES, NEWEST_RULES } from '@meridian/core/rules';
 import { openTemporaryDatabase, type TemporaryDatabase } from '@meridian/server/database/temporary-database';
 import { encodeSnapshot } from '@meridian/server/engine/snapshot-codec';
 import { PostgresJournal, postgresPlatform } from '@meridian/server/journal/postgres-journal';
@@ -64,7 +65,7 @@ async function record(): Promise<void> {
   const client = await connect();
   const projector = new Projector(client, () => undefined);
   const projected = projector.run();
-  const exchange = new Exchange();
+  const exchange = new Exchange(FIRST_RULES);
   const stream = new CommandStream(seed);
   const apply = async (commands: readonly { command: Parameters<Exchange['apply']>[0]; timeMs: number }[]): Promise<void> => {
     const entries = commands.map(({ command, timeMs }) => ({ timeMs, payload: encodeCommand(command) }));
@@ -72,6 +73,8 @@ async function record(): Promise<void> {
     await journal.append(entries);
     projector.push(batch);
   };
+  // As every server begins: the time is that of the next command or before.
+  await apply([{ command: { kind: 'core.upgrade', version: NEWEST_RULES }, timeMs: 0 }]);
   await apply([...stream.opening()]);
   while (exchange.seq < COMMANDS) {
     const { orders, custody, margin } = exchange.snapshot();

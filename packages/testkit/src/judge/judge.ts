@@ -4,7 +4,7 @@ import { DatabaseReader } from './database-reader.ts';
 import { Findings } from './findings.ts';
 import { BrokenRecord, readRecord } from './journal-record.ts';
 import { ReadModels } from './read-models.ts';
-import { RecomputedExchange } from './recomputed-exchange.ts';
+import { RecomputedExchange, UnknownRules } from './recomputed-exchange.ts';
 import { compareSnapshot, snapshotSeqs } from './snapshots.ts';
 
 export interface JudgeOptions {
@@ -32,7 +32,7 @@ export async function judge({ databaseUrl, server }: JudgeOptions): Promise<Verd
     try {
       await retry(database, { exchange, findings, api });
     } catch (error) {
-      if (!(error instanceof BrokenRecord)) throw error;
+      if (!(error instanceof BrokenRecord || error instanceof UnknownRules)) throw error;
       findings.differs('journal', error.message);
     }
     api?.finish();

@@ -1,15 +1,21 @@
-/** Idempotency: the first answer to a key of a user, for a day, and for the newest 20,000 keys of that user. */
+/**
+ * Idempotency: the first answer to a key of a user, for a day, and for the newest 20,000 keys of that user; under the first rules for the
+ * newest million keys of all.
+ */
 import { hash } from 'node:crypto';
 import type { RecordedCommand } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 const MOST = 20_000;
+const MOST_OF_ALL = 1_000_000;
 
 /** What a command was answered. */
 export type Answer = { readonly ok: false; readonly rejection: string } | { readonly ok: true; readonly order?: number; readonly id?: number; readonly status?: string; readonly filledLots?: number; readonly filledNotional?: string; readonly cancelled?: number };
 
 interface Kept {
   readonly content: string;
+  /** Under the first rules: all of the command was compared, the server's fields too. */
+  readonly isFirst: boolean;
   readonly timeMs: number;
   readonly answer: Answer;
 }
@@ -28,15 +34,23 @@ export class KeptAnswers {
   find(user: number, key: string, command: RecordedCommand): Answer | 'other content' | undefined {
     const kept = this.#kept.get(`${user} ${key}`);
     if (kept === undefined) return undefined;
-    return kept.content === contentOf(command) ? kept.answer : 'other content';
+    return kept.content === contentOf(command, kept.isFirst) ? kept.answer : 'other content';
   }
 
-  keep(user: number, key: string, at: { command: RecordedCommand; timeMs: number; answer: Answer }): void {
-    this.#kept.set(`${user} ${key}`, { content: contentOf(at.command), timeMs: at.timeMs, answer: at.answer });
-    const count = (this.#counts.get(user) ?? 0) + 1;
-    this.#counts.set(user, count);
-    if (count <= MOST) return;
-    for (const name of this.#kept.keys()) if (name.startsWith(`${user} `)) return this.#forget(name);
+  keep(user: number, key: string, { command, timeMs, answer, isFirst }: { command: RecordedCommand; timeMs: number; answer: Answer; isFirst: boolean }): void {
+    this.#kept.set(`${user} ${key}`, { content: contentOf(command, isFirst), timeMs, answer, isFirst });
+    this.#counts.set(user, (this.#counts.get(user) ?? 0) + 1);
+    if (isFirst) {
+      const [oldest] = this.#kept.keys();
+      if (this.#kept.size > MOST_OF_ALL && oldest !== undefined) this.#forget(oldest);
+      return;
+    }
+    while ((this.#counts.get(user) ?? 0) > MOST) this.#forget(this.#oldestOf(user));
+  }
+
+  #oldestOf(user: number): string {
+    for (const name of this.#kept.keys()) if (name.startsWith(`${user} `)) return name;
+    throw new Error(`no key of user ${user} is kept`);
   }
 
   #forget(name: string): void {
@@ -52,7 +66,7 @@ export class KeptAnswers {
 }
 
 /** What the user asked: approvals and the day's limit of a withdrawal are the server's. */
-function contentOf({ key: _key, ...content }: RecordedCommand): string {
-  const own = content.kind === 'custody.withdraw' ? { ...content, approvals: undefined, dayLimit: undefined } : content;
+function contentOf({ key: _key, ...content }: RecordedCommand, isFirst: boolean): string {
+  const own = content.kind === 'custody.withdraw' && !isFirst ? { ...content, approvals: undefined, dayLimit: undefined } : content;
   return hash('sha256', JSON.stringify(own), 'base64');
 }

@@ -13,6 +13,9 @@ import { markAfter, NaiveMargin } from '../naive-margin.ts';
 import { NaiveSeconds } from '../naive-seconds.ts';
 import { NaiveTransfers } from '../naive-transfers.ts';
 import { AreaLedger } from './area-ledger.ts';
+import { FirstCustody } from './version-1/first-custody.ts';
+import { FirstMargin } from './version-1/first-margin.ts';
+import { FirstSeconds } from './version-1/first-seconds.ts';
 import { withAmounts } from './recorded-amounts.ts';
 import { Accounts, type Account, type Cause } from './accounts.ts';
 import { BookSide, type Order, type Side } from './book.ts';
@@ -65,6 +68,13 @@ interface Arrival {
   readonly limit: bigint;
 }
 
+/** The areas beside the spot market, as far as every version of the rules has them. */
+interface Areas {
+  readonly custody: Pick<NaiveCustody, 'apply' | 'isMalformed'>;
+  readonly margin: Pick<NaiveMargin, 'apply' | 'isMalformed' | 'mayLeave' | 'onClock' | 'onPrices' | 'takeLog'>;
+  readonly seconds: Pick<NaiveSeconds, 'apply' | 'isMalformed' | 'pass' | 'tick' | 'couldWin'>;
+}
+
 /** A placement with a name of its user's. */
 interface Named {
   readonly command: RecordedCommand;
@@ -77,6 +87,12 @@ const DAY_MS = 86_400_000;
 const MOST_WORTH = 2n ** 62n;
 const MOST_BALANCE = 2n ** 63n;
 const NEWEST_TRADES = 20;
+/** A journal begins with the first rules. */
+const FIRST_RULES = 1;
+const NEWEST_RULES = 2;
+
+/** The journal goes on by rules that this judge does not know. */
+export class UnknownRules extends Error {}
 
 export class RecomputedExchange {
   readonly accounts = new Accounts();
@@ -88,10 +104,10 @@ export class RecomputedExchange {
   readonly #catalog = {
     scaleOf: (currency: number) => this.currencies.get(currency)?.scale,
     hasCurrency: (currency: number) => this.currencies.has(currency),
-    mayLeaveMargin: (user: number, currency: number, amount: bigint) => this.#margin.mayLeave(user, currency, amount, this.timeMs),
+    mayLeaveMargin: (user: number, currency: number, amount: bigint) => this.#areas.margin.mayLeave(user, currency, amount, this.timeMs),
     freeMargin: (user: number, currency: number): bigint => this.#margin.freeToTake(user, currency, this.timeMs),
     cancelOrders: (user: number): void => this.#cancelAll(user),
-    couldWin: (currency: number): bigint => this.#seconds.couldWin(currency),
+    couldWin: (currency: number): bigint => this.#areas.seconds.couldWin(currency),
     houseMargin: (currency: number): bigint => this.#margin.houseFree(currency),
     marketOf: (id: number) => {
       const market = this.markets.get(id);
@@ -102,10 +118,14 @@ export class RecomputedExchange {
   readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
   readonly #seconds: NaiveSeconds = new NaiveSeconds(this.#ledger, this.#catalog);
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
+  /** Under the first rules; what they know goes over to those above with the upgrade. */
+  readonly #first = { custody: new FirstCustody(this.#ledger, this.#catalog), margin: new FirstMargin(this.#ledger, this.#catalog), seconds: new FirstSeconds(this.#ledger, this.#catalog) };
   readonly #transfers = new NaiveTransfers();
   /** Orders that their users named, by user and name. */
   readonly #named = new Map<number, Map<string, Named>>();
   #newest: Order | undefined;
+  /** Version of the rules that decide the next command. */
+  rules = FIRST_RULES;
   seq = 0;
   timeMs = 0;
   orders = 0;
@@ -125,6 +145,8 @@ export class RecomputedExchange {
     this.indexed = [];
     this.keys.forgetOld(timeMs);
     const answer = this.#applyOnce(command, timeMs);
+    this.#areas.margin.takeLog();
+    if (this.#isFirst) return answer;
     this.#margin.payDebts();
     this.#margin.takeLog();
     if (answer.ok) {
@@ -134,22 +156,36 @@ export class RecomputedExchange {
     return answer;
   }
 
+  get #isFirst(): boolean {
+    return this.rules === FIRST_RULES;
+  }
+
+  /** As the rules of now have them. */
+  get #areas(): Areas {
+    return this.#isFirst ? this.#first : { custody: this.#custody, margin: this.#margin, seconds: this.#seconds };
+  }
+
+  #isShaped(command: RecordedCommand): boolean {
+    const { custody, margin, seconds } = this.#areas;
+    return isShaped(command, [custody, margin, seconds]);
+  }
+
   #applyOnce(command: RecordedCommand, timeMs: number): Answer {
     const { key, user } = command;
     if (key === undefined) return this.#decide(command);
     if (!rules.isKey(key) || typeof user !== 'number' || !Number.isSafeInteger(user)) return refuse('malformed');
     const before = this.keys.find(user, key, command);
-    if (before === 'other content') return refuse(isShaped(command, [this.#custody, this.#margin, this.#seconds]) ? 'idempotency_key_reused' : 'malformed');
+    if (before === 'other content') return refuse(this.#isShaped(command) ? 'idempotency_key_reused' : 'malformed');
     if (before !== undefined) return before;
     const answer = this.#decide(command);
-    if (answer.ok || answer.rejection !== 'malformed') this.keys.keep(user, key, { command, timeMs, answer });
+    if (answer.ok || answer.rejection !== 'malformed') this.keys.keep(user, key, { command, timeMs, answer, isFirst: this.#isFirst });
     return answer;
   }
 
   #decide(command: RecordedCommand): Answer {
     const isStopped = this.#custody.isStoppedByDebt(command as unknown as Command);
-    if (isStopped && isShaped(command, [this.#custody, this.#margin, this.#seconds])) return refuse('debt_unpaid');
-    if (command.transfer === undefined || !isShaped(command, [this.#custody, this.#margin, this.#seconds])) return this.#apply(command);
+    if (isStopped && this.#isShaped(command)) return refuse('debt_unpaid');
+    if (command.transfer === undefined || !this.#isShaped(command)) return this.#apply(command);
     const before = this.#transfers.answer(command, (escrow) => this.#custody.isEscrowOpen(escrow));
     if (before !== undefined) return before as Answer;
     const answer = this.#apply(command);
@@ -160,8 +196,7 @@ export class RecomputedExchange {
   #apply(command: RecordedCommand): Answer {
     switch (command.kind) {
       case 'core.upgrade':
-        // The judge decides by the newest rules: what a customer did under older ones is recorded by the build of that time.
-        return { ok: true };
+        return this.#upgrade(command);
       case 'core.checkpoint':
         return { ok: true };
       case 'spot.place':
@@ -180,8 +215,8 @@ export class RecomputedExchange {
       case 'market.list':
         return this.#listMarket(command);
       case 'clock.tick':
-        this.#seconds.pass(this.timeMs);
-        this.#margin.onClock(this.timeMs);
+        this.#areas.seconds.pass(this.timeMs);
+        this.#areas.margin.onClock(this.timeMs);
         return { ok: true };
       default:
         return this.#decideArea(command);
@@ -193,14 +228,25 @@ export class RecomputedExchange {
     const read = withAmounts(command) as { readonly kind: string };
     switch (read.kind.split('.', 1)[0]) {
       case 'custody':
-        return this.#custody.apply(read as CustodyCommand, this.timeMs) as Answer;
+        return this.#areas.custody.apply(read as CustodyCommand, this.timeMs) as Answer;
       case 'margin':
-        return this.#margin.apply(read as MarginCommand, this.timeMs) as Answer;
+        return this.#areas.margin.apply(read as MarginCommand, this.timeMs) as Answer;
       case 'seconds':
-        return this.#seconds.apply(read as SecondsCommand, this.timeMs) as Answer;
+        return this.#areas.seconds.apply(read as SecondsCommand, this.timeMs) as Answer;
       default:
         throw new Error(`command ${this.seq} is of the unknown kind ${JSON.stringify(command.kind)}`);
     }
+  }
+
+  #upgrade({ version }: RecordedCommand): Answer {
+    if (!rules.isWhole(version, this.rules + 1)) return refuse('malformed');
+    if (version > NEWEST_RULES) throw new UnknownRules(`command ${this.seq} raises the rules to ${version}, and the judge knows ${NEWEST_RULES}`);
+    this.rules = version;
+    const { custody, margin, seconds } = this.#first;
+    this.#seconds.takeOver(seconds.handOver());
+    this.#margin.takeOver(margin.handOver());
+    this.#custody.takeOver(custody.handOver(), this.timeMs);
+    return { ok: true };
   }
 
   #listCurrency({ currency }: RecordedCommand): Answer {
@@ -241,19 +287,19 @@ export class RecomputedExchange {
     if (sources !== undefined && !rules.isWhole(sources, 1, 1_000)) return refuse('malformed');
     if (!pairs.every(isPriceShaped)) return refuse('malformed');
     if (!pairs.every(([id]) => this.markets.has(id))) return refuse('market_unknown');
-    this.#seconds.pass(this.timeMs);
-    this.#seconds.tick(pairs as never, this.timeMs, this.seq);
+    this.#areas.seconds.pass(this.timeMs);
+    this.#areas.seconds.tick(pairs as never, this.timeMs, this.seq);
     for (const [id, ticks, quotedMs = this.timeMs] of pairs) {
       const market = this.markets.get(id) as Market;
-      market.mark = markAfter({ markTicks: market.mark, indexTicks: ticks, sources: sources ?? 1, elapsedMs: this.timeMs - market.indexMs });
+      market.mark = this.#isFirst ? ticks : markAfter({ markTicks: market.mark, indexTicks: ticks, sources: sources ?? 1, elapsedMs: this.timeMs - market.indexMs });
       market.index = BigInt(ticks);
       market.indexMs = this.timeMs;
       market.quotedMs = Math.min(quotedMs, this.timeMs);
       market.sources = sources ?? 1;
       this.indexed.push({ market: id, price: market.index });
     }
-    this.#margin.onPrices(pairs.map(([id]) => id), this.timeMs);
-    this.#margin.takeLog();
+    this.#areas.margin.onPrices(pairs.map(([id]) => id), this.timeMs);
+    this.#areas.margin.takeLog();
     return { ok: true };
   }
 
@@ -274,6 +320,7 @@ export class RecomputedExchange {
   #cancel(command: RecordedCommand): Answer {
     const order = this.openOrders.get(command.order as number);
     if (order === undefined || order.user !== command.user) return refuse('order_not_found');
+    if (this.#isFirst && this.#marketOf(order).settings.status === 'closed') return refuse('market_closed');
     this.#takeOut(order, 'cancelled');
     return { ok: true, order: order.id, status: order.filled > 0n ? 'partlyFilled' : 'cancelled', filledLots: Number(order.filled) };
   }
@@ -316,13 +363,13 @@ export class RecomputedExchange {
     if (wrong !== undefined) return refuse(wrong);
     const side = command.side as Side;
     const isMarketOrder = command.type === 'market';
-    const best = bestInBand(market, other(side));
+    const best = this.#isFirst ? market.book[other(side)].first?.price : bestInBand(market, other(side));
     const arrival: Arrival = {
       command, market, side, isMarketOrder, best,
       user: command.user as number,
       price: BigInt(command.priceTicks as number),
       lots: BigInt(command.quantityLots as number),
-      limit: isMarketOrder ? rules.capOf(side, { ...market.settings, best: best ?? 0n, index: market.index }) : BigInt(command.priceTicks as number),
+      limit: isMarketOrder ? rules.capOf(side, { ...market.settings, ...(this.#isFirst ? { bandBps: 0 } : {}), best: best ?? 0n, index: market.index }) : BigInt(command.priceTicks as number),
     };
     const held = this.#mayEnter(arrival, hasNoNameLeft);
     if (typeof held === 'string') return refuse(held);
@@ -338,7 +385,7 @@ export class RecomputedExchange {
     if (command.postOnly === true && (isMarketOrder || command.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
     if (settings.bandBps === 0) return undefined;
     if (index === 0n) return 'index_unavailable';
-    const mustBeFresh = isMarketOrder || command.timeInForce !== 'gtc';
+    const mustBeFresh = isMarketOrder || (!this.#isFirst && command.timeInForce !== 'gtc');
     if (mustBeFresh && this.timeMs - indexMs > settings.indexMaxAgeMs) return 'index_stale';
     if (isMarketOrder) return undefined;
     return isInBand(BigInt(command.priceTicks as number), { settings, index }) ? undefined : 'price_out_of_band';
@@ -372,7 +419,10 @@ export class RecomputedExchange {
     let money = held;
     for (const maker of market.book[other(side)].inTurn()) {
       if (!reaches(side, maker.price, limit)) return false;
-      if (!isInBand(maker.price, market)) continue;
+      if (!isInBand(maker.price, market)) {
+        if (this.#isFirst) return false;
+        continue;
+      }
       if (maker.user === user && command.selfTrade === 'expireMaker') continue;
       if (maker.user === user) return false;
       const taken = least(wanted, maker.remaining);
@@ -418,6 +468,7 @@ export class RecomputedExchange {
       if (maker === undefined) return 'empty';
       if (!reaches(side, maker.price, limit)) return isMarketOrder ? 'slippage' : 'limit';
       if (!isInBand(maker.price, market)) {
+        if (this.#isFirst) return 'band';
         this.#takeOut(maker, 'outOfBand');
         continue;
       }

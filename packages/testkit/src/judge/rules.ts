@@ -32,6 +32,7 @@ export interface RecordedCommand {
   readonly reason?: unknown;
   readonly scope?: unknown;
   readonly id?: unknown;
+  readonly version?: unknown;
 }
 
 export interface MarketSettings {

@@ -4,7 +4,8 @@ import type { DatabaseReader } from './database-reader.ts';
 import type { Findings } from './findings.ts';
 import type { RecomputedExchange } from './recomputed-exchange.ts';
 
-interface StoredState {
+/** As far as it is compared. */
+export interface StoredState {
   readonly accounts: readonly { user: number; wallet: string; currency: number; available: string; held: string }[];
   readonly orders: readonly { id: number; priceTicks: number; quantityLots: number; filledLots: number; remainingLots: number; hold: string }[];
   readonly keys: readonly { user: number; key: string; timeMs: number; outcome: unknown }[];
@@ -16,7 +17,7 @@ export async function snapshotSeqs(database: DatabaseReader): Promise<Set<number
   return new Set(rows.map((row) => Number(row['seq'])));
 }
 
-/** Compares balances, open orders in matching order, and answers under idempotency keys. */
+/** Compares the stored snapshot of the newest command. */
 export async function compareSnapshot(database: DatabaseReader, exchange: RecomputedExchange, findings: Findings): Promise<void> {
   const [row] = await database.rows('select body from journal_snapshots where seq = $1', [exchange.seq]);
   const at = `snapshot of command ${exchange.seq}`;
@@ -25,6 +26,11 @@ export async function compareSnapshot(database: DatabaseReader, exchange: Recomp
     findings.differs(at, 'it cannot be read');
     return;
   }
+  compareState(exchange, state, { findings, at });
+}
+
+/** Compares balances, open orders in matching order, and answers under idempotency keys with a state as a snapshot has it. */
+export function compareState(exchange: RecomputedExchange, state: StoredState, { findings, at }: { readonly findings: Findings; readonly at: string }): void {
   const balances = new Map<string, string>();
   for (const { user, wallet, currency, available, held } of exchange.accounts.all()) {
     if (available !== 0n || held !== 0n) balances.set(`${user} ${wallet} ${currency}`, `${available} ${held}`);

@@ -1,0 +1,79 @@
+/** The judge on journals of older rules: what the golden servers wrote, and what becomes of it after an upgrade. */
+import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
+import type { Command } from '@meridian/core/commands';
+import { Exchange } from '@meridian/core/exchange';
+import { FIRST_RULES, NEWEST_RULES } from '@meridian/core/rules';
+import type { PriceTicks } from '@meridian/money/amount';
+import { describe, expect, test } from 'vitest';
+import { readManifest, readRows, readSnapshots } from '../golden/golden-set.ts';
+import { Findings } from './findings.ts';
+import { RecomputedExchange, UnknownRules } from './recomputed-exchange.ts';
+import type { RecordedCommand } from './rules.ts';
+import { compareState, type StoredState } from './snapshots.ts';
+
+const VERSION = '1';
+const { sets } = readManifest(VERSION);
+const SECOND = 1_000;
+const DAY = 86_400_000;
+
+function read(payload: string): RecordedCommand {
+  return JSON.parse(payload) as RecordedCommand;
+}
+
+describe.each(sets)('a journal of the first rules: $name', ({ name }) => {
+  const rows = readRows(VERSION, name);
+
+  test('is recomputed as it was recorded, at each of its snapshots', () => {
+    const exchange = new RecomputedExchange();
+    const findings = new Findings();
+    const snapshots = new Map(readSnapshots(VERSION, name).map(({ seq, body }) => [seq, JSON.parse(body) as StoredState]));
+    for (const { seq, timeMs, payload } of rows) {
+      exchange.apply(read(payload), timeMs);
+      const state = snapshots.get(seq);
+      if (state !== undefined) compareState(exchange, state, { findings, at: `snapshot of command ${seq}` });
+    }
+    expect(findings.isClean, findings.lines().join('\n')).toBe(true);
+    expect(exchange.rules).toBe(FIRST_RULES);
+  });
+
+  test('goes on by the rules that its upgrade brings, command by command as the core does', () => {
+    const judge = new RecomputedExchange();
+    const core = new Exchange(FIRST_RULES);
+    const findings = new Findings();
+    const both = (command: Command, timeMs: number): void => {
+      const { seq, outcome } = core.apply(command, timeMs);
+      const { ok } = judge.apply(read(encodeCommand(command)), timeMs);
+      if (ok !== outcome.ok) findings.differs('answers', `command ${seq} ${command.kind}: the judge says ${ok}, the core ${outcome.ok}`);
+    };
+    const compare = (): void => compareState(judge, JSON.parse(JSON.stringify(core.snapshot())) as StoredState, { findings, at: `state of command ${core.seq}` });
+    for (const { payload, timeMs } of rows) both(decodeCommand(payload), timeMs);
+    both({ kind: 'core.upgrade', version: NEWEST_RULES }, core.timeMs);
+    compare();
+    for (const command of afterwards(core)) {
+      both(command.command, core.timeMs + command.laterMs);
+      compare();
+    }
+    expect(findings.isClean, findings.lines().join('\n')).toBe(true);
+    expect(judge.rules).toBe(NEWEST_RULES);
+  });
+});
+
+/** Prices up and down, everything that waits taken back, everything open closed, and time for all that falls due. */
+function* afterwards(core: Exchange): Generator<{ command: Command; laterMs: number }> {
+  const { markets, orders, margin } = core.snapshot();
+  const traded = markets.filter(({ indexTicks }) => indexTicks > 0);
+  const prices = (percent: number): Command => ({ kind: 'index.set', source: 'golden', sources: 3, prices: traded.map(({ id, indexTicks }) => [id, Math.max(1, Math.round((indexTicks * percent) / 100)) as PriceTicks] as const) });
+  for (const percent of [100, 101, 97, 104]) yield { command: prices(percent), laterMs: SECOND };
+  for (const { id, user } of orders) yield { command: { kind: 'spot.cancel', user, order: id }, laterMs: 1 };
+  for (const { id, user, status } of margin.positions) yield { command: { kind: status === 'open' ? 'margin.close' : 'margin.cancel', user, position: id }, laterMs: 1 };
+  for (const percent of [104, 90, 110]) yield { command: prices(percent), laterMs: SECOND };
+  for (const laterMs of [SECOND, 60 * SECOND, DAY, 40 * DAY]) yield { command: { kind: 'clock.tick' }, laterMs };
+}
+
+test('rules that the judge does not know end it, and no version is taken twice', () => {
+  const exchange = new RecomputedExchange();
+  for (const version of [1, 0, '2', undefined]) expect(exchange.apply({ kind: 'core.upgrade', version }, 0)).toMatchObject({ ok: false });
+  expect(exchange.apply({ kind: 'core.upgrade', version: NEWEST_RULES }, 0)).toEqual({ ok: true });
+  expect(exchange.apply({ kind: 'core.upgrade', version: NEWEST_RULES }, 0)).toMatchObject({ ok: false });
+  expect(() => exchange.apply({ kind: 'core.upgrade', version: NEWEST_RULES + 1 }, 0)).toThrow(UnknownRules);
+});

@@ -1,0 +1,330 @@
+import type { Command } from '@meridian/core/commands';
+import type { Outcome } from '@meridian/core/events';
+import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
+import type { Rejection } from '@meridian/core/rejections';
+import type { Duration, InsuranceOffer, Insure, OpenTicket, SecondsCommand, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
+import type { TicketResult } from '@meridian/core/seconds/seconds-events';
+import { accountName, because, type Cause, type OracleLedger } from '../../naive-ledger.ts';
+import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from '../../naive-rules.ts';
+
+/** What seconds contracts ask of the rest of the naive exchange. */
+export interface NaiveSecondsCatalog {
+  readonly hasCurrency: (currency: number) => boolean;
+  readonly marketOf: (id: number) => { readonly status: string; readonly hasSeconds?: boolean; readonly indexMaxAgeMs: number } | undefined;
+}
+
+/** How a ticket ended: compared with the core's events. */
+export interface NaiveTicketEnd {
+  readonly ticket: number;
+  readonly result: TicketResult;
+  readonly openTick: number;
+  readonly settleTick: number;
+  readonly profit: bigint;
+  readonly fee: bigint;
+}
+
+interface NaiveTick {
+  readonly market: number;
+  readonly seq: number;
+  readonly ticks: number;
+  readonly timeMs: number;
+}
+
+interface NaiveTicket {
+  readonly command: OpenTicket;
+  readonly id: number;
+  readonly payoutBps: number;
+  readonly feeBps: number;
+  readonly openedMs: number;
+  readonly maxAgeMs: number;
+  readonly policy: number;
+  isOver: boolean;
+}
+
+interface NaivePolicy {
+  readonly id: number;
+  readonly user: number;
+  readonly currency: number;
+  readonly insured: bigint;
+  readonly coverBps: number;
+  readonly endsMs: number;
+  /** Results since the last claim. */
+  results: bigint[];
+  readonly claimDays: number[];
+  isOver: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The rules of docs/decisions/0007 a second time: every tick and every ticket is kept for ever, and each question is answered by
+ * looking through all of them.
+ */
+export class FirstSeconds {
+  readonly #ledger: OracleLedger;
+  readonly #catalog: NaiveSecondsCatalog;
+  readonly #terms: SecondsTerms[] = [];
+  readonly #offers: InsuranceOffer[] = [];
+  readonly #ticks: NaiveTick[] = [];
+  readonly #tickets: NaiveTicket[] = [];
+  readonly #policies: NaivePolicy[] = [];
+  /** The tickets that the running command ended. */
+  ended: NaiveTicketEnd[] = [];
+
+  constructor(ledger: OracleLedger, catalog: NaiveSecondsCatalog) {
+    this.#ledger = ledger;
+    this.#catalog = catalog;
+  }
+
+  /** All that it knows, for the rules that come after these. */
+  handOver() {
+    return { terms: this.#terms, offers: this.#offers, ticks: this.#ticks, tickets: this.#tickets, policies: this.#policies };
+  }
+
+  apply(command: SecondsCommand, timeMs: number): Outcome {
+    const answer = this.#dispatch(command, timeMs);
+    if (typeof answer === 'number') return { ok: true, id: answer };
+    return answer === undefined ? { ok: true } : { ok: false, rejection: answer };
+  }
+
+  /** Whether it is about seconds contracts and not what its type says. */
+  isMalformed(command: Command): boolean {
+    return command.kind.startsWith('seconds.') && !isWellFormed(command as SecondsCommand);
+  }
+
+  /** Time has come this far: whatever was due before is over, in the order in which it was due. */
+  pass(timeMs: number): void {
+    const due = this.#tickets.filter((ticket) => !ticket.isOver && dueOf(ticket) < timeMs).sort((a, b) => dueOf(a) - dueOf(b) || a.id - b.id);
+    for (const ticket of due) this.#settle(ticket, timeMs);
+    for (const policy of this.#policies) if (policy.endsMs < timeMs) policy.isOver = true;
+  }
+
+  tick(prices: readonly (readonly [market: number, ticks: number])[], timeMs: number, seq: number): void {
+    for (const [market, ticks] of prices) this.#ticks.push({ market, seq, ticks, timeMs });
+  }
+
+  openTickets(): number {
+    return this.#tickets.filter(({ isOver }) => !isOver).length;
+  }
+
+  openPolicies(): { id: number; user: number }[] {
+    return this.#policies.filter(({ isOver }) => !isOver).map(({ id, user }) => ({ id, user }));
+  }
+
+  /** What each account holds for open tickets. */
+  *holds(): Generator<readonly [account: string, amount: bigint]> {
+    for (const ticket of this.#tickets) {
+      if (!ticket.isOver) yield [this.#account(ticket), ticket.command.stake + feeOf(ticket)];
+    }
+  }
+
+  #dispatch(command: SecondsCommand, timeMs: number): Rejection | number | undefined {
+    if (!isWellFormed(command)) return 'malformed';
+    switch (command.kind) {
+      case 'seconds.terms': {
+        const { terms } = command;
+        if (!this.#catalog.hasCurrency(terms.currency)) return 'currency_unknown';
+        if (this.#catalog.marketOf(terms.market) === undefined) return 'market_unknown';
+        this.#terms.push(terms);
+        return undefined;
+      }
+      case 'seconds.listInsurance': {
+        const { offer } = command;
+        if (!this.#catalog.hasCurrency(offer.currency)) return 'currency_unknown';
+        if (this.#offers.some(({ id, currency }) => id === offer.id && currency !== offer.currency)) return 'insurance_fixed';
+        this.#offers.push(offer);
+        return undefined;
+      }
+      case 'seconds.open':
+        return this.#open(command, timeMs);
+      case 'seconds.insure':
+        return this.#insure(command, timeMs);
+      default: {
+        const policy = this.#policies.find(({ id, user, isOver, endsMs }) => id === command.policy && user === command.user && !isOver && endsMs > timeMs);
+        if (policy === undefined) return 'insurance_not_found';
+        policy.isOver = true;
+        return undefined;
+      }
+    }
+  }
+
+  /** What all running tickets of a currency could win from the house. */
+  couldWin(currency: number): bigint {
+    return sumOfProfits(this.#tickets.filter(({ command, isOver }) => !isOver && command.currency === currency));
+  }
+
+  #open(command: OpenTicket, timeMs: number): Rejection | number {
+    const { user, market, currency, stake } = command;
+    const settings = this.#catalog.marketOf(market);
+    if (settings === undefined) return 'market_unknown';
+    const terms = this.#terms.findLast((each) => each.market === market && each.currency === currency);
+    if (terms?.isOpen !== true || settings.hasSeconds !== true || settings.status !== 'open') return 'seconds_closed';
+    const duration = terms.durations.find(({ seconds }) => seconds === command.seconds);
+    if (duration === undefined) return 'duration_not_offered';
+    if (stake < duration.minStake) return 'stake_too_small';
+    if (stake > duration.maxStake) return 'stake_too_large';
+    const last = this.#ticks.findLast((tick) => tick.market === market);
+    if (last === undefined) return 'index_unavailable';
+    if (last.timeMs + settings.indexMaxAgeMs < timeMs) return 'index_stale';
+    const policy = this.#policies.find((each) => each.user === user && each.currency === currency && !each.isOver && each.endsMs > timeMs)?.id ?? 0;
+    const { payoutBps } = duration;
+    const ticket: NaiveTicket = { command, id: this.#tickets.length + 1, payoutBps, feeBps: terms.feeBps, openedMs: timeMs, maxAgeMs: settings.indexMaxAgeMs, policy, isOver: false };
+    const needed = stake + feeOf(ticket);
+    if (this.#available(user, 'seconds', currency) < needed) return 'balance_insufficient';
+    const running = [...this.#tickets.filter(({ isOver }) => !isOver), ticket];
+    const ofCurrency = running.filter((each) => each.command.currency === currency);
+    if (sumOfProfits(ofCurrency.filter((each) => each.command.market === market)) > terms.exposureCap) return 'exposure_reached';
+    if (sumOfProfits(ofCurrency) > this.#available(SYSTEM.house, 'seconds', currency)) return 'house_insufficient';
+    this.#tickets.push(ticket);
+    this.#ledger.post(this.#account(ticket), -needed, needed);
+    return ticket.id;
+  }
+
+  #settle(ticket: NaiveTicket, timeMs: number): void {
+    const { command, id, openedMs, maxAgeMs } = ticket;
+    const { user, currency, stake } = command;
+    const dueMs = dueOf(ticket);
+    ticket.isOver = true;
+    const own = this.#ticks.filter(({ market }) => market === command.market);
+    const open = own.find((tick) => tick.timeMs >= openedMs + 100 && tick.timeMs <= dueMs);
+    const last = own.findLast((tick) => tick.timeMs <= dueMs);
+    const fee = feeOf(ticket);
+    let result: TicketResult = 'void';
+    if (open !== undefined && last !== undefined && dueMs - last.timeMs <= maxAgeMs) {
+      const isUp = last.ticks > open.ticks;
+      result = last.ticks === open.ticks ? 'drawn' : isUp === (command.direction === 'up') ? 'won' : 'lost';
+    }
+    const account = this.#account(ticket);
+    const house = accountName(SYSTEM.house, 'seconds', currency);
+    const isDecided = result === 'won' || result === 'lost';
+    const profit = result === 'won' ? profitOf(ticket) : result === 'lost' ? -stake : 0n;
+    if (isDecided) {
+      const whole = (stake * BigInt(ticket.feeBps)) / BPS;
+      this.#post(account, 0n, -fee, because('fee', id, 'ticket'));
+      this.#post(accountName(SYSTEM.fees, 'spot', currency), whole, 0n, because('fee', id, 'ticket'));
+      this.#post(accountName(SYSTEM.rounding, 'spot', currency), fee - whole, 0n, because('fee', id, 'ticket'));
+    }
+    if (result === 'lost') this.#post(account, 0n, -stake, because('ticket', id));
+    this.#post(house, -profit, 0n, because('ticket', id));
+    if (result === 'won') this.#post(account, profit, 0n, because('ticket', id));
+    const left = stake + fee - (isDecided ? fee : 0n) - (result === 'lost' ? stake : 0n);
+    this.#post(account, left, -left);
+    this.ended.push({ ticket: id, result, openTick: open?.seq ?? 0, settleTick: result === 'void' ? 0 : (last?.seq ?? 0), profit, fee: isDecided ? fee : 0n });
+    const policy = this.#policies.find((each) => each.id === ticket.policy);
+    if (isDecided && policy !== undefined && !policy.isOver && policy.endsMs >= dueMs) this.#count(policy, { user, profit, timeMs });
+  }
+
+  #insure({ user, offer: id, amount }: Insure, timeMs: number): Rejection | number {
+    const offer = this.#offers.findLast((each) => each.id === id);
+    if (offer?.isOpen !== true) return 'insurance_closed';
+    const { currency, coverBps, premiumBps } = offer;
+    if (amount < offer.minInsured || amount > offer.maxInsured) return 'insured_amount_invalid';
+    if (this.#policies.some((each) => each.user === user && each.currency === currency && !each.isOver)) return 'insurance_running';
+    const premium = ceilDivide(amount * BigInt(premiumBps), BPS);
+    if (this.#available(user, 'seconds', currency) < amount + premium) return 'balance_insufficient';
+    const policy: NaivePolicy = { id: this.#policies.length + 1, user, currency, insured: amount, coverBps, endsMs: timeMs + offer.days * DAY_MS, results: [], claimDays: [], isOver: false };
+    const running = [...this.#policies.filter((each) => each.currency === currency && !each.isOver), policy];
+    const couldClaim = running.reduce((sum, each) => sum + ((each.insured * BigInt(each.coverBps)) / BPS) * 2n, 0n);
+    if (this.#available(SYSTEM.insurance, 'spot', currency) < couldClaim) return 'insurance_insufficient';
+    this.#policies.push(policy);
+    this.#post(accountName(user, 'seconds', currency), -premium, 0n, because('premium', policy.id));
+    this.#post(accountName(SYSTEM.insurance, 'spot', currency), premium, 0n, because('premium', policy.id));
+    return policy.id;
+  }
+
+  #count(policy: NaivePolicy, { user, profit, timeMs }: { user: number; profit: bigint; timeMs: number }): void {
+    policy.results.push(profit);
+    const net = policy.results.reduce((sum, each) => sum + each, 0n);
+    const { insured, coverBps, currency } = policy;
+    if (net >= insured) policy.isOver = true;
+    const today = Math.floor((timeMs + 8 * 3_600_000) / DAY_MS);
+    if (net > 0n || -net * 2n < insured || policy.claimDays.filter((day) => day === today).length >= 2) return;
+    policy.claimDays.push(today);
+    policy.results = [];
+    const loss = -net > insured ? insured : -net;
+    const wanted = (loss * BigInt(coverBps)) / BPS;
+    const available = this.#available(SYSTEM.insurance, 'spot', currency);
+    const paid = wanted > available ? available : wanted;
+    this.#post(accountName(SYSTEM.insurance, 'spot', currency), -paid, 0n, because('claim', policy.id));
+    this.#post(accountName(user, 'seconds', currency), paid, 0n, because('claim', policy.id));
+  }
+
+  #post(account: string, available: bigint, held: bigint, cause?: Cause): void {
+    if (available !== 0n || held !== 0n) this.#ledger.post(account, available, held, cause);
+  }
+
+  #account({ command }: NaiveTicket): string {
+    return accountName(command.user, 'seconds', command.currency);
+  }
+
+  #available(user: number, wallet: Wallet, currency: number): bigint {
+    return this.#ledger.balance(accountName(user, wallet, currency)).available;
+  }
+}
+
+function dueOf({ openedMs, command }: NaiveTicket): number {
+  return openedMs + command.seconds * 1_000;
+}
+
+function feeOf({ command, feeBps }: NaiveTicket): bigint {
+  return ceilDivide(command.stake * BigInt(feeBps), BPS);
+}
+
+function sumOfProfits(tickets: readonly NaiveTicket[]): bigint {
+  return tickets.reduce((sum, each) => sum + profitOf(each), 0n);
+}
+
+function profitOf({ command, payoutBps }: NaiveTicket): bigint {
+  return (command.stake * BigInt(payoutBps)) / BPS;
+}
+
+/** Whether every field has its type and range, whatever the state is. */
+function isWellFormed(command: SecondsCommand): boolean {
+  switch (command.kind) {
+    case 'seconds.terms':
+      return areTermsWellFormed(command.terms);
+    case 'seconds.listInsurance':
+      return isOfferWellFormed(command.offer);
+    case 'seconds.open':
+      return (
+        isTrader(command.user) &&
+        isWholeNumber(command.market, 1, 65_535) &&
+        isWholeNumber(command.currency, 1, 1023) &&
+        isAmount(command.stake, 1n) &&
+        ['up', 'down'].includes(command.direction) &&
+        isWholeNumber(command.seconds, 1, 86_400)
+      );
+    case 'seconds.insure':
+      return isTrader(command.user) && isWholeNumber(command.offer, 1, 1023) && isAmount(command.amount, 1n);
+    case 'seconds.endInsurance':
+      return isTrader(command.user) && isWholeNumber(command.policy, 1);
+    default:
+      return false;
+  }
+}
+
+function areTermsWellFormed(terms: SecondsTerms): boolean {
+  if (typeof terms !== 'object' || terms === null) return false;
+  const { market, currency, feeBps, amounts, durations, exposureCap, isOpen } = terms;
+  if (!isWholeNumber(market, 1, 65_535) || !isWholeNumber(currency, 1, 1023) || !isWholeNumber(feeBps, 0, 1000)) return false;
+  if (!Array.isArray(amounts) || amounts.length > 12 || amounts.some((amount) => !isAmount(amount, 1n))) return false;
+  if (!Array.isArray(durations) || durations.length === 0 || durations.length > 12) return false;
+  const isSorted = durations.every((duration: Duration, index) => index === 0 || duration.seconds > (durations[index - 1] as Duration).seconds);
+  return durations.every(isDurationWellFormed) && isSorted && isAmount(exposureCap, 0n) && typeof isOpen === 'boolean';
+}
+
+function isDurationWellFormed({ seconds, payoutBps, minStake, maxStake }: Duration): boolean {
+  return isWholeNumber(seconds, 1, 86_400) && isWholeNumber(payoutBps, 1, 100_000) && isAmount(minStake, 1n) && isAmount(maxStake, minStake);
+}
+
+function isOfferWellFormed(offer: InsuranceOffer): boolean {
+  if (typeof offer !== 'object' || offer === null) return false;
+  const { id, currency, premiumBps, coverBps, minInsured, maxInsured, days, isOpen } = offer;
+  const isNumbered = isWholeNumber(id, 1, 1023) && isWholeNumber(currency, 1, 1023) && isWholeNumber(days, 1, 90);
+  const isRated = isWholeNumber(premiumBps, 1, 10_000) && isWholeNumber(coverBps, 1, 10_000);
+  return isNumbered && isRated && isAmount(minInsured, 1n) && isAmount(maxInsured, minInsured) && typeof isOpen === 'boolean';
+}
+
+function isAmount(value: unknown, low: bigint): boolean {
+  return typeof value === 'bigint' && value >= low && value < LARGEST_NOTIONAL;
+}
