@@ -36,9 +36,9 @@ export function MarginTermsEdit() {
           <NumberInput source="min_sources" label="Least venues" min={1} max={100} step={1} validate={isWithin(1, 100)} helperText="An index of fewer opens nothing." />
         </FormGroup>
         <FormGroup title="Guards">
+          <NumberInput source="maintenance_percent" label="Maintenance (percent)" min={1} max={100} step={1} validate={isWithin(1, 100)} helperText="Below this margin ratio positions are liquidated." />
           <BasisPointsInput source="liquidation_fee_bps" label="Liquidation fee" most={1000} helperText="of the contract value, from what a liquidation leaves, to insurance" />
           <BasisPointsInput source="house_move_bps" label="Move that the house covers" most={10_000} helperText="beyond it nothing is opened that the house could not pay" />
-          <NumberInput source="maintenance_percent" label="Maintenance (percent)" min={1} max={100} step={1} validate={isWithin(1, 100)} helperText="Below this margin ratio positions are liquidated." />
           <DecimalInput source="exposure_cap" label="Exposure cap" helperText="In quote currency, for long and short each. Beyond it nothing is opened." />
         </FormGroup>
       </SimpleForm>
