@@ -44,6 +44,8 @@ const NO_SESSION = '\u0000';
  */
 export class ExchangeModel {
   readonly #owners = new Map<number, number>();
+  /** The orders that have one, by user and client order id. */
+  readonly #named = new Map<string, number>();
   readonly #ended = new Set<number>();
   readonly #paidIn = new Map<number, bigint>();
   readonly #loggedOut = new Set<number>();
@@ -74,7 +76,7 @@ export class ExchangeModel {
   note({ call, user, body, answer, isRepetition }: Succeeded): void {
     if (call.access === 'private' && this.#loggedOut.has(user)) throw new Error(`user ${user} has logged out and is served`);
     const row = answer as unknown as Row;
-    if (call === transactionIn || call === transactionOut) this.#placed(row.id, user, isRepetition);
+    if (call === transactionIn || call === transactionOut) this.#placed(row.id, { user, body, isRepetition });
     else if (call === transactionDel) this.#revoked(row.id, user, isRepetition);
     else if (call === transactionInList) this.#listed(answer, { user, side: 'in', isOpen: true });
     else if (call === transactionOutList) this.#listed(answer, { user, side: 'out', isOpen: true });
@@ -85,7 +87,11 @@ export class ExchangeModel {
     else if (call === demoFaucet && !isRepetition) for (const { currency, amount } of row.credited ?? []) this.pay(currency, unitsOf(amount));
   }
 
-  #placed(id: number, user: number, isRepetition: boolean): void {
+  /** A call with the client order id of an order is answered with that order, with whatever key it comes. */
+  #placed(id: number, { user, body, isRepetition: hasKeyAgain }: Pick<Succeeded, 'user' | 'body' | 'isRepetition'>): void {
+    const name = clientOrderIdOf(body);
+    const isRepetition = hasKeyAgain || (name !== '' && this.#named.get(`${user} ${name}`) === id);
+    if (name !== '') this.#named.set(`${user} ${name}`, id);
     if (isRepetition !== this.#owners.has(id)) throw new Error(`order ${id} was ${isRepetition ? 'never placed, but repeated' : 'placed twice'}`);
     if (isRepetition && this.#owners.get(id) !== user) throw new Error(`order ${id} of user ${this.#owners.get(id)} was given to ${user}`);
     this.#owners.set(id, user);
@@ -105,4 +111,10 @@ export class ExchangeModel {
       if (!isOpen) this.#ended.add(id);
     }
   }
+}
+
+/** The client order id of a call, as a form, as JSON or in parts; '' where it has none. */
+function clientOrderIdOf(body: string): string {
+  const [, text = ''] = /client_order_id"?(?:=|\s*:\s*"?|\s+)([A-Za-z0-9._:/%-]*)/.exec(body) ?? [];
+  return text.includes('%') ? decodeURIComponent(text) : text;
 }
