@@ -58,8 +58,8 @@ export class Rules {
   }
 
   /**
-   * Custody: the worth of a withdrawal comes from a fresh index, and is looked at again before it leaves. Before, an index of any age told
-   * it, once.
+   * Custody: the worth of a withdrawal comes from a fresh index, and is looked at again before it leaves, as are pauses and debts. Before, an
+   * index of any age told it, once, and operators could pass a payment of who owes.
    */
   get looksAtWorthAgain(): boolean {
     return this.#version >= 2;

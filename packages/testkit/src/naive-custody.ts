@@ -243,6 +243,11 @@ export class NaiveCustody {
     let missing = amount - this.#takeFree(user, currency, amount, cause);
     if (missing > 0n) {
       this.#catalog.cancelOrders(user);
+      for (const each of this.#withdrawals) {
+        if (each.user !== user || each.currency !== currency || !['requested', 'approved'].includes(each.status)) continue;
+        each.status = 'cancelled';
+        this.#ledger.post(accountName(user, 'spot', currency), each.amount, -each.amount);
+      }
       missing -= this.#takeFree(user, currency, missing, cause);
     }
     const owed = missing;
@@ -322,6 +327,8 @@ export class NaiveCustody {
       case 'custody.approve':
         if (withdrawal.approvers.has(command.operator)) return 'approval_repeated';
         if (withdrawal.recipient !== 0) {
+          if (this.#paused.has(0) || this.#paused.has(withdrawal.currency)) return 'withdrawals_paused';
+          if (this.#isIndebted(withdrawal.user)) return 'withdrawals_frozen';
           const missing = this.#missing(withdrawal, timeMs);
           if (typeof missing === 'string') return missing;
         }

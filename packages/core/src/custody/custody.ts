@@ -179,7 +179,7 @@ export class Custody {
     deposit.reversals++;
     this.#checkDeposit(deposit);
     const recovered = this.#rules.collectsDebts
-      ? this.#debts.takeBack(user, currency, { amount, reference: transaction, timeMs })
+      ? this.#debts.takeBack(user, currency, { amount, reference: transaction, timeMs, cancelWithdrawals: () => this.#cancelUnsigned(user, currency) })
       : this.#takeBack(user, currency, amount, transaction);
     const shortage = amount - recovered;
     let covered = 0n;
@@ -232,7 +232,7 @@ export class Custody {
     if (withdrawal === undefined) return 'withdrawal_not_found';
     if (withdrawal.status !== 'requested') return 'withdrawal_not_waiting';
     if (withdrawal.approvers.includes(command.operator)) return 'approval_repeated';
-    const rejection = withdrawal.recipient === 0 ? undefined : this.#lookAgain(withdrawal, timeMs);
+    const rejection = withdrawal.recipient === 0 ? undefined : this.#cannotPass(withdrawal, timeMs);
     if (rejection !== undefined) return rejection;
     withdrawal.approvers.push(command.operator);
     this.#push({ type: 'withdrawalApproved', withdrawal: withdrawal.id, operator: command.operator, approvals: withdrawal.approvers.length });
@@ -442,6 +442,13 @@ export class Custody {
     return id;
   }
 
+  /** Why a payment to another user may not be passed now: it leaves its owner at the last approval. */
+  #cannotPass(withdrawal: OpenWithdrawal, timeMs: number): Rejection | undefined {
+    if (!this.#rules.looksAtWorthAgain) return undefined;
+    const { settings } = this.#network(withdrawal.network);
+    return this.stopped(withdrawal.user, settings.currency) ?? this.#lookAgain(withdrawal, timeMs);
+  }
+
   /** The worth of the moment may need more approvals than that of the request did, and never fewer. A rejection where nobody knows it. */
   #lookAgain(withdrawal: OpenWithdrawal, timeMs: number): Rejection | undefined {
     if (!this.#rules.looksAtWorthAgain) return undefined;
@@ -470,6 +477,14 @@ export class Custody {
   #giveBack(withdrawal: OpenWithdrawal, status: WithdrawalStatus): void {
     this.#dayLimits.giveBack(withdrawal);
     this.#end(withdrawal, status, '');
+  }
+
+  /** What of a user's money waits to leave and nobody has signed stays. */
+  #cancelUnsigned(user: UserId, currency: CurrencyId): void {
+    for (const withdrawal of [...this.#withdrawals.values()]) {
+      const isTheirs = withdrawal.user === user && this.#network(withdrawal.network).settings.currency === currency;
+      if (isTheirs && withdrawal.status !== 'signed') this.#giveBack(withdrawal, 'cancelled');
+    }
   }
 
   #end(withdrawal: OpenWithdrawal, status: WithdrawalStatus, transaction: string): void {

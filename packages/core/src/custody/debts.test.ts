@@ -36,6 +36,39 @@ function indebted(): Scenario {
   return scenario;
 }
 
+/** A deposit of 1,500 USDT that needs an operator to leave. */
+function depositAndAsk(more: { recipient?: number; address?: string }): Scenario {
+  const scenario = new Scenario();
+  scenario.receive(THIEF, 1_500, '0xabc');
+  expect(scenario.withdraw(THIEF, 1_500, more).outcome.ok).toBe(true);
+  return scenario;
+}
+const THIEF = 100_050;
+
+describe('a withdrawal that nobody has signed', () => {
+  it('gives back what is taken when its deposit is reversed', () => {
+    const scenario = depositAndAsk({});
+    const reversed = scenario.apply({ kind: 'custody.reverse', network: 1, transaction: '0xabc', output: 0 });
+    expect(eventsOf(reversed, 'withdrawalMoved')).toMatchObject([{ withdrawal: 1, status: 'cancelled' }]);
+    expect(eventsOf(reversed, 'depositReversed')).toMatchObject([{ recovered: 1_500n * 10n ** 8n, covered: 0n, unbacked: 0n }]);
+  });
+
+  it('of who owes, or of a currency that is paused, is not passed to another user', () => {
+    const scenario = depositAndAsk({ recipient: BOB });
+    const approve = (): Applied => scenario.apply({ kind: 'custody.approve', withdrawal: 1, operator: 7 });
+    scenario.apply({ kind: 'custody.pause', currency: 0, isPaused: true });
+    expect(rejectionOf(approve())).toBe('withdrawals_paused');
+    scenario.apply({ kind: 'custody.pause', currency: 0, isPaused: false });
+    scenario.receive(THIEF, 500, '0xdef');
+    scenario.withdraw(THIEF, 500);
+    scenario.apply({ kind: 'custody.sign', withdrawal: 2 });
+    scenario.apply({ kind: 'custody.reverse', network: 1, transaction: '0xdef', output: 0 });
+    // The reversal took it back before anybody could pass it.
+    expect(rejectionOf(approve())).toBe('withdrawal_not_found');
+    expect(scenario.balance(BOB, USDT)).toEqual({ available: 10_000n * 10n ** 8n, held: 0n });
+  });
+});
+
 describe('a reversed deposit is taken back from whatever is free', () => {
   it('in the margin wallet', () => {
     const scenario = new Scenario();

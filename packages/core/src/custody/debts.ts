@@ -16,6 +16,13 @@ interface Taking {
   readonly reference: string;
 }
 
+interface Reversal {
+  readonly amount: bigint;
+  readonly reference: string;
+  readonly timeMs: number;
+  readonly cancelWithdrawals: () => void;
+}
+
 /** In this order a debtor pays. */
 const PAYING: readonly Wallet[] = ['spot', 'p2p', 'seconds', 'margin'];
 
@@ -56,11 +63,15 @@ export class Debts {
     if (this.#rules.collectsDebts) this.#setUnbacked(currency, this.#unbackedIn(currency) + unbacked);
   }
 
-  /** Takes an amount back from its user: what is free anywhere, then, where that is too little, what open orders hold. @returns what it took */
-  takeBack(user: UserId, currency: CurrencyId, { amount, reference, timeMs }: { readonly amount: bigint; readonly reference: string; readonly timeMs: number }): bigint {
+  /**
+   * Takes an amount back from its user: what is free anywhere, then, where that is too little, what open orders hold and withdrawals
+   * that nobody has signed. @param reversal its `cancelWithdrawals` frees the latter @returns what it took
+   */
+  takeBack(user: UserId, currency: CurrencyId, { amount, reference, timeMs, cancelWithdrawals }: Reversal): bigint {
     const free = this.#takeFree(user, currency, { most: amount, reason: 'reversal', reference }, timeMs);
     if (free === amount) return amount;
     this.#cancelOrders(user);
+    cancelWithdrawals();
     return free + this.#takeFree(user, currency, { most: amount - free, reason: 'reversal', reference }, timeMs);
   }
 
