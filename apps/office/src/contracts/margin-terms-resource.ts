@@ -6,7 +6,7 @@ import { MarginTermsEdit } from './margin-terms-form.tsx';
 import { MarginTermsList } from './margin-terms-list.tsx';
 import { partsOf } from './term-faults.ts';
 
-/** What is proposed for a market that never offered contracts. */
+/** The form proposes these terms for a market that never offered contracts. */
 const PROPOSED = { fill_delay_ms: 100, fill_timeout_ms: 10_000, slippage_bps: 50, liquidation_fee_bps: 10, house_move_bps: 1_000, min_sources: 3 } as const;
 
 /** The form asks for each of its fields. */

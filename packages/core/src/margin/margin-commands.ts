@@ -66,7 +66,7 @@ export interface OpenPosition {
   readonly key?: string;
 }
 
-/** Takes back an order that still waits, or the wish to close a position that waits for its price. */
+/** Takes back an order that still waits, or the wish to close a position that waits for its price, from the first younger index on. */
 export interface CancelMarginOrder {
   readonly kind: 'margin.cancel';
   readonly user: UserId;
@@ -92,7 +92,7 @@ export interface ClosePositions {
   readonly key?: string;
 }
 
-/** Sets at which mark prices a position is closed, 0 for none. */
+/** Sets at which mark prices a position is closed, 0 for none. They replace the old ones at the first younger index. */
 export interface SetStops {
   readonly kind: 'margin.stops';
   readonly user: UserId;
