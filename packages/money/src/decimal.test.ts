@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, formatFixed, parseDecimal } from './decimal.ts';
+import { compareDecimals, decimalsOf, formatDecimal, formatFixed, parseDecimal } from './decimal.ts';
 import { roundForDisplay } from './display.ts';
 import { formatPrice, notional, notionalUnit, parsePrice, parseQuantity, type MarketScale } from './market-scale.ts';
 import { divide, rescale } from './rounding.ts';
@@ -9,6 +9,20 @@ const units = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n });
 const BTC_USDT: MarketScale = { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n };
 
 describe('decimals', () => {
+  it.each([
+    ['1', '1.000', 0],
+    ['99999999999.1', '99999999999.12', -1],
+    ['0.000000000000000001', '0', 1],
+    ['-1', '0.5', -1],
+    ['-2', '-1.5', -1],
+    ['1e3', '1', undefined],
+    ['', '1', undefined],
+  ] as const)('compares %s with %s', (one, other, answer) => {
+    expect(compareDecimals(one, other)).toBe(answer);
+    if (answer !== undefined) expect(compareDecimals(other, one)).toBe(0 - answer);
+    expect(decimalsOf(other)).toBe(other.split('.')[1]?.length ?? 0);
+  });
+
   it('come back from their text exactly, at every scale', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 18 }), (value, scale) => {

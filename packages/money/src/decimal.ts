@@ -46,3 +46,25 @@ export function formatFixed(units: bigint, scale: number): string {
   const fraction = digits.slice(digits.length - scale);
   return (negative ? '-' : '') + (scale === 0 ? whole : `${whole}.${fraction}`);
 }
+
+/** Which of two plain decimals is more, exactly and at any number of decimals: -1, 0 or 1; undefined where one of them is no plain decimal. */
+export function compareDecimals(one: string, other: string): -1 | 0 | 1 | undefined {
+  const scale = Math.max(decimalsOf(one), decimalsOf(other));
+  const [a, b] = [unitsOf(one, scale), unitsOf(other, scale)];
+  if (a === undefined || b === undefined) return undefined;
+  return a === b ? 0 : a > b ? 1 : -1;
+}
+
+/** Decimals that a plain decimal is written with. */
+export function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+function unitsOf(text: string, scale: number): bigint | undefined {
+  const match = text.length > MAX_LENGTH ? null : PLAIN_DECIMAL.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const size = BigInt(whole + fraction.padEnd(scale, '0'));
+  return sign === '-' ? -size : size;
+}

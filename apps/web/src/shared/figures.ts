@@ -1,4 +1,4 @@
-import { parseDecimal } from '@meridian/money/decimal';
+import { compareDecimals } from '@meridian/money/decimal';
 import { DISPLAY_DECIMALS, roundForDisplay, writeDecimal, type DecimalMarks, type DisplayKind } from '@meridian/money/display';
 
 /** What stands where there is no figure. Never 0. */
@@ -37,15 +37,11 @@ export function directionOf(text: string | undefined): Direction {
   return text.startsWith('-') ? 'down' : 'up';
 }
 
-/** Decimals of every amount and price here; what differs beyond them did not move. */
-const MOST_DECIMALS = 8;
-
 /** Which way a plain decimal went; undefined where it did not, or where one of the two is none. */
 export function movement(before: string | undefined, after: string | undefined): 'up' | 'down' | undefined {
-  if (before === undefined || after === undefined || before === after) return undefined;
-  const [one, other] = [parseDecimal(before, MOST_DECIMALS), parseDecimal(after, MOST_DECIMALS)];
-  if (!one.ok || !other.ok || one.units === other.units) return undefined;
-  return other.units > one.units ? 'up' : 'down';
+  const moved = before === undefined || after === undefined ? undefined : compareDecimals(after, before);
+  if (moved === undefined || moved === 0) return undefined;
+  return moved > 0 ? 'up' : 'down';
 }
 
 /** ▲ ▼, so that direction is never told by colour alone. */

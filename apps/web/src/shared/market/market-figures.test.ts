@@ -1,5 +1,6 @@
+import { decimalsOf } from '@meridian/money/decimal';
 import { describe, expect, test } from 'vitest';
-import { decimalsOf, marketDecimals, marketFigure } from './market-figures.ts';
+import { marketDecimals, marketFigure } from './market-figures.ts';
 
 const BTC_USDT = { priceDecimals: 2, quantityDecimals: 5 };
 const XRP_BTC = { priceDecimals: 8, quantityDecimals: 1 };

@@ -1,3 +1,4 @@
+import { decimalsOf } from '@meridian/money/decimal';
 import { DISPLAY_DECIMALS } from '@meridian/money/display';
 import { fixed } from '../figures.ts';
 import { CURRENCY_SCALE, type Market } from './market.ts';
@@ -14,10 +15,4 @@ export function marketDecimals({ priceDecimals, quantityDecimals }: Pick<Market,
 /** A figure of a market as people of this language read it. With its own decimals where the market is not known: one that is no longer listed. */
 export function marketFigure(market: Pick<Market, 'priceDecimals' | 'quantityDecimals'> | undefined, kind: MarketFigure, text: string | undefined, language: string): string {
   return fixed(text, market === undefined ? decimalsOf(text ?? '') : marketDecimals(market, kind), { language });
-}
-
-/** Decimals of a plain decimal. */
-export function decimalsOf(text: string): number {
-  const point = text.indexOf('.');
-  return point < 0 ? 0 : text.length - point - 1;
 }

@@ -1,5 +1,5 @@
 import type { QuotationGroup, QuotationRow } from '@meridian/contract/market';
-import { parseDecimal } from '@meridian/money/decimal';
+import { decimalsOf, parseDecimal } from '@meridian/money/decimal';
 import type { MarketScale } from '@meridian/money/market-scale';
 
 /** Decimals of every currency inside the exchange. */
@@ -97,9 +97,4 @@ function units(text: string): bigint {
   const parsed = parseDecimal(text, CURRENCY_SCALE);
   if (!parsed.ok || parsed.units <= 0n) throw new RangeError(`${text} is no step of a market`);
   return parsed.units;
-}
-
-function decimalsOf(step: string): number {
-  const point = step.indexOf('.');
-  return point < 0 ? 0 : step.length - point - 1;
 }

@@ -1,12 +1,10 @@
 import type { LeverPosition, LeverTradeEvent } from '@meridian/contract/margin';
-import { UNREADABLE } from '@meridian/money/typed-decimal';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
 import { marketsQuery } from '../../../realtime/tickers.ts';
-import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
-import { useMoneyCall, type MoneyRequest } from '../../../shared/http/money-call.ts';
+import { fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { pairKey, type Market, type Pair } from '../../../shared/market/market.ts';
@@ -16,16 +14,16 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ListFilter } from '../../../shared/ui/list-filter.tsx';
-import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
-import { showToast } from '../../../shared/ui/toasts.ts';
-import { cancelOrder, closeMany, closePosition, POLL_MS, POSITIONS_PER_PAGE, positionsQuery, refreshMargin, setStops, type ListName, type PositionFilter } from '../api.ts';
+import { cancelOrder, closeMany, closePosition, POLL_MS, POSITIONS_PER_PAGE, positionsQuery, type ListName, type PositionFilter } from '../api.ts';
 import { listedOf } from '../model/position-list.ts';
 import { useLeverTrades } from '../use-lever-trade.ts';
+import { usePositionCall } from '../use-position-call.ts';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
+import { StopsDialog } from './stops-dialog.tsx';
 
 const LISTS = ['holding', 'entrusted', 'closed', 'revoked'] as const satisfies readonly ListName[];
 const SIDES = ['long', 'short'] as const;
@@ -81,10 +79,15 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
         ))}
       </TabSet>
       {asked?.about === 'batch' && <BatchDialog legalId={isPlay ? market.legal_id : undefined} open={live?.flatMap(({ trades_all }) => trades_all)} onDone={() => setAsked(undefined)} />}
-      {asked?.about === 'stops' && <StopsDialog position={asked.position} market={isPlay ? market : (marketOf(asked.position) ?? market)} onDone={() => setAsked(undefined)} />}
+      {asked?.about === 'stops' && <StopsDialog position={asOfNow(asked.position, live)} market={marketOf(asked.position)} onDone={() => setAsked(undefined)} />}
       {(asked?.about === 'close' || asked?.about === 'cancel') && <EndDialog about={asked.about} position={asked.position} onDone={() => setAsked(undefined)} />}
     </section>
   );
+}
+
+/** A position as the socket last told it: the mark price that its stops are judged by moves while a dialog is open. */
+function asOfNow(position: LeverPosition, live: readonly LeverTradeEvent[] | undefined): LeverPosition {
+  return live?.flatMap(({ trades_all }) => trades_all).find(({ id }) => id === position.id) ?? position;
 }
 
 /** The markets that positions of this page are in: all with real money, or those of a contest with play money. */
@@ -174,19 +177,6 @@ function Standings({ live }: { readonly live: readonly LeverTradeEvent[] }) {
     });
 }
 
-/** Sends what a dialog asks about, says what was done and closes it. @param told what a person reads, of what the server says */
-function useAction<Input>(request: MoneyRequest<Input, { message: string }>, { told, onDone }: { told: (done: string, input: Input) => string; onDone: () => void }) {
-  const client = useQueryClient();
-  return useMoneyCall(request, {
-    onDone: ({ message }, input) => {
-      showToast('success', told(message, input));
-      onDone();
-    },
-    onFailed: ({ message }) => showToast('error', message),
-    refresh: () => refreshMargin(client),
-  });
-}
-
 function EndDialog({ about, position, onDone }: { readonly about: 'close' | 'cancel'; readonly position: LeverPosition; readonly onDone: () => void }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -194,45 +184,11 @@ function EndDialog({ about, position, onDone }: { readonly about: 'close' | 'can
   const side = t(type === 1 ? 'margin.long' : 'margin.short');
   const at = about === 'close' ? `≈ ${grouped(now_price, language)}` : grouped(price, language);
   const told = (done: string): string => t('margin.told', { done, side, symbol, lots: share, price: at });
-  const { isBusy, send } = useAction(about === 'close' ? closePosition : cancelOrder, { told, onDone });
+  const { isBusy, send } = usePositionCall(about === 'close' ? closePosition : cancelOrder, { told, onDone });
   return (
     <ConfirmDialog isOpen title={t(about === 'close' ? 'margin.closeTitle' : 'margin.cancelTitle')} confirmLabel={t(about === 'close' ? 'margin.close' : 'orders.revoke')} isBusy={isBusy} onConfirm={() => void send({ id })} onCancel={onDone}>
       <p>{t(about === 'close' ? 'margin.closeText' : 'margin.cancelText', { side, symbol, lots: share, price: grouped(about === 'close' ? now_price : price, language) })}</p>
     </ConfirmDialog>
-  );
-}
-
-function StopsDialog({ position, market, onDone }: { readonly position: LeverPosition; readonly market: Market; readonly onDone: () => void }) {
-  const t = useTranslate();
-  const language = useLanguage();
-  const shown = (text: string): string => (text === '0' ? '' : text);
-  const [takeProfit, setTakeProfit] = useState(shown(position.target_profit_price));
-  const [stopLoss, setStopLoss] = useState(shown(position.stop_loss_price));
-  const isLong = position.type === 1;
-  const price = (plain: string): string => (plain === '' ? MISSING : grouped(plain, language));
-  const told = (done: string): string =>
-    t('margin.told', { done, side: t(isLong ? 'margin.long' : 'margin.short'), symbol: position.symbol, lots: position.share, price: `${t('margin.takeProfit')} ${price(takeProfit)}, ${t('margin.stopLoss')} ${price(stopLoss)}` });
-  const { isBusy, send } = useAction(setStops, { told, onDone });
-  const save = (): void => {
-    if (takeProfit === UNREADABLE || stopLoss === UNREADABLE) return;
-    void send({ id: position.id, target_profit_price: takeProfit === '' ? '0' : takeProfit, stop_loss_price: stopLoss === '' ? '0' : stopLoss });
-  };
-  const actions = (
-    <>
-      <Button onClick={onDone}>{t('action.cancel')}</Button>
-      <Button look="accent" isBusy={isBusy} onClick={save}>
-        {t('margin.saveStops')}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog isOpen title={t('margin.setStops')} onClose={onDone} actions={actions}>
-      <div className={styles['fields']}>
-        <p>{t(isLong ? 'margin.stopsLong' : 'margin.stopsShort', { price: grouped(position.mark_price, language) })}</p>
-        <NumberField label={t('margin.takeProfit')} unit={market.quote} value={takeProfit} onChange={setTakeProfit} />
-        <NumberField label={t('margin.stopLoss')} unit={market.quote} value={stopLoss} onChange={setStopLoss} />
-      </div>
-    </Dialog>
   );
 }
 
@@ -255,7 +211,7 @@ function BatchDialog({ legalId, open, onDone }: BatchDialogProps) {
     const list = closedBy(which).map(({ type, symbol, share, now_price }) => t('margin.toldOne', { side: t(type === 1 ? 'margin.long' : 'margin.short'), symbol, lots: share, price: grouped(now_price, language) }));
     return list.length === 0 ? done : t('margin.toldMany', { done, list: list.join('; ') });
   };
-  const { isBusy, send } = useAction(closeMany, { told, onDone });
+  const { isBusy, send } = usePositionCall(closeMany, { told, onDone });
   // To close what is open another time is another intention.
   const close = (which: Which): void => void send({ type: WHICH[which], ...(legalId === undefined ? {} : { legal_id: legalId }) }, closedBy(WHICH[which]).map(({ id }) => id));
   return (

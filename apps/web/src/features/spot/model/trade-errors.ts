@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { compareDecimals, formatDecimal } from '@meridian/money/decimal';
 import { parsePrice, parseQuantity, type GridError } from '@meridian/money/market-scale';
 import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
@@ -61,6 +61,5 @@ function gridError(error: GridError, messages: { missing: FieldError; offGrid: F
 }
 
 function isLess(one: string, other: string): boolean {
-  const [a, b] = [parseDecimal(one, CURRENCY_SCALE), parseDecimal(other, CURRENCY_SCALE)];
-  return a.ok && b.ok && a.units < b.units;
+  return compareDecimals(one, other) === -1;
 }
