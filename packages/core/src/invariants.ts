@@ -3,7 +3,7 @@ export const INVARIANTS = [
   'L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L8', 'L9', 'L10',
   'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10', 'B11',
   'W1', 'W3', 'W5', 'W7', 'W8', 'W9',
-  'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8',
+  'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9',
   'S1', 'S2', 'S3', 'S4', 'S5', 'S6',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];

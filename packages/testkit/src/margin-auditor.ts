@@ -25,8 +25,10 @@ interface Sight {
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 28_800_000;
+/** Why money leaves a margin wallet for another account. */
+const LEAVING: ReadonlySet<string> = new Set(['transfer', 'reversal', 'repayment']);
 
-/** The events of margin as a stranger reads them: proves M1 to M8, and who owns the holds of orders and positions. */
+/** The events of margin as a stranger reads them: proves M1 to M9, and who owns the holds of orders and positions. */
 export class MarginAuditor {
   readonly #sight: Sight;
   readonly #positions = new Map<number, AuditedPosition>();
@@ -103,6 +105,31 @@ export class MarginAuditor {
       if (status === 'over') this.#positions.delete(id);
     }
     if (events.some(({ type }) => type === 'indexPriceSet')) this.#checkAccounts(timeMs);
+    for (const { wallet, available, reason, user, currency } of postings) {
+      if (wallet === 'margin' && available < 0n && LEAVING.has(reason)) this.#checkSpare(user, currency);
+    }
+  }
+
+  /** M9: what left has left behind what open positions have lost, in each market by the mark or the index, whichever says more. */
+  #checkSpare(user: number, currency: number): void {
+    const account = accountName(user, 'margin', currency);
+    const byMark = new Map<number, bigint>();
+    const byIndex = new Map<number, bigint>();
+    let nights = 0n;
+    for (const { user: owner, market, status, opened, overnight } of this.#positions.values()) {
+      if (owner !== user || status !== 'open' || opened === undefined || this.#sight.quoteOf(market) !== currency) continue;
+      const prices = this.#index.get(market);
+      byMark.set(market, (byMark.get(market) ?? 0n) + profitOf(opened, prices?.mark ?? 0));
+      byIndex.set(market, (byIndex.get(market) ?? 0n) + profitOf(opened, prices?.ticks ?? 0));
+      nights += overnight;
+    }
+    let worst = -nights;
+    for (const [market, profit] of byMark) {
+      const other = byIndex.get(market) ?? 0n;
+      worst += profit < other ? profit : other;
+    }
+    const left = this.#sight.available(account);
+    this.#prove('M9', left + (worst < 0n ? worst : 0n) >= 0n, `${account} keeps ${left} and has lost ${-worst}`);
   }
 
   #open(event: PositionOpened, timeMs: number): void {

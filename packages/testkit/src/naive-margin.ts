@@ -520,9 +520,16 @@ export class NaiveMargin {
     return needed;
   }
 
-  /** Available, less what open positions have lost. */
+  /** Available, less what open positions have lost: in each market by the mark or by the index, whichever is the greater loss. */
   #free(user: number, currency: number): bigint {
-    const profits = this.#profits(user, currency);
+    const open = this.#open(user, currency);
+    let profits = open.reduce((nights, each) => nights - overnightOf(each), 0n);
+    for (const market of new Set(open.map((each) => each.market))) {
+      const here = open.filter((each) => each.market === market);
+      const [byMark, byIndex] = [here.reduce((net, each) => net + this.#markProfit(each), 0n), here.reduce((net, each) => net + this.#profit(each), 0n)];
+      const worse = byIndex < byMark ? byIndex : byMark;
+      profits += worse > 0n && this.#dead.has(market) ? 0n : worse;
+    }
     const free = this.#available(user, currency) + (profits < 0n ? profits : 0n);
     return free < 0n ? 0n : free;
   }

@@ -67,12 +67,7 @@ export class MarginAccount {
 
   /** Profits at the mark of each market, less nights. */
   get profits(): bigint {
-    let profits = -this.#overnight;
-    for (const { market, heaps, perTick: each, basis } of this.#stakes.values()) {
-      const profit = each * BigInt(market.markTicks) - basis;
-      if (profit < 0n || !heaps.isDead) profits += profit;
-    }
-    return profits;
+    return this.#profitsBy(atMark);
   }
 
   /** A hundred times what the account may lose until its margin ratio is below maintenance; below zero it must be liquidated. */
@@ -80,11 +75,19 @@ export class MarginAccount {
     return PERCENT * (this.available + this.#margins + this.profits) - this.#required;
   }
 
-  /** What may be taken out or put into new positions: available, less what losses of open positions use up. Not below zero. */
+  /**
+   * Available, less what losses of open positions use up: in each market at the mark or at the index, whichever is worse. Positions are
+   * closed at the index, which an index of few sources moves before the mark. Below zero where losses use up margins too.
+   */
+  get spare(): bigint {
+    const profits = this.#profitsBy(atWorse);
+    return profits < 0n ? this.available + profits : this.available;
+  }
+
+  /** What may be taken out or put into new positions: what is spare. Not below zero. */
   get free(): bigint {
-    const { profits, available } = this;
-    const free = profits < 0n ? available + profits : available;
-    return free > 0n ? free : 0n;
+    const { spare } = this;
+    return spare > 0n ? spare : 0n;
   }
 
   /** The markets that it has positions in. */
@@ -166,6 +169,16 @@ export class MarginAccount {
     return margins === this.#margins && required === this.#required && profits === this.profits;
   }
 
+  /** @param profitOf what the positions of one market have won. In a dead one it counts only where it is a loss. */
+  #profitsBy(profitOf: (stake: Stake) => bigint): bigint {
+    let profits = -this.#overnight;
+    for (const stake of this.#stakes.values()) {
+      const profit = profitOf(stake);
+      if (profit < 0n || !stake.heaps.isDead) profits += profit;
+    }
+    return profits;
+  }
+
   #newStake(market: ListedMarket, heaps: AccountBounds): Stake {
     const stake: Stake = { market, heaps, count: 0, perTick: 0n, basis: 0n, bound: newTrigger<MarginAccount>(this), boundIn: undefined };
     this.#stakes.set(market.settings.id, stake);
@@ -194,6 +207,16 @@ export class MarginAccount {
     stake.boundIn?.remove(stake.bound);
     stake.boundIn = undefined;
   }
+}
+
+function atMark({ market, perTick: each, basis }: Stake): bigint {
+  return each * BigInt(market.markTicks) - basis;
+}
+
+/** At the mark or at the index, whichever is less. Under rules without a mark of its own they are the same. */
+function atWorse({ market, perTick: each, basis }: Stake): bigint {
+  const { markTicks, indexTicks } = market;
+  return each * BigInt(each > 0n === markTicks < indexTicks ? markTicks : indexTicks) - basis;
 }
 
 /** Whether the next mark can change what it is worth. */

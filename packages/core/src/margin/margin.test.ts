@@ -264,6 +264,28 @@ describe('cross margin', () => {
     expect(eventsOf(scenario.move(9_299), 'positionClosed')).toMatchObject([{ reason: 'liquidated' }]);
   });
 
+  it('money that a loss at the index needs stays while the mark of few venues lags', () => {
+    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    scenario.enter(ALICE, 'long', 250_000);
+    scenario.timeMs += 1_000;
+    scenario.index(9_400);
+    // At the mark of 9,980 the loss is 50 USDT, at the index 1,500: 1,000 of the 2,500 that are available back nothing.
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1_001))).toBe('margin_in_use');
+    expect(rejectionOf(scenario.lever(ALICE, 'long', 200_000, 9_000))).toBe('balance_insufficient');
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1_000))).toBeUndefined();
+    expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([{ profit: -1_500n * COIN, badDebt: 0n }]);
+  });
+
+  it('a profit at the index frees nothing before the mark is there', () => {
+    const scenario = new Scenario().margin({ ...NO_COSTS, exposureCap: 1_000_000n * COIN as Amount });
+    scenario.enter(ALICE, 'long', 250_000);
+    scenario.move(9_800);
+    scenario.timeMs += 1_000;
+    scenario.index(10_000);
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 2_100))).toBe('margin_in_use');
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 2_049))).toBeUndefined();
+  });
+
   it('unrealised profit cannot be taken out', () => {
     const scenario = levered();
     scenario.move(11_000);

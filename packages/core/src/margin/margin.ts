@@ -29,7 +29,7 @@ const CURRENCIES = 1024;
 
 /**
  * Owns margin trading: terms, orders that wait for the index, open positions with their margins, and the liquidation of
- * accounts. Promises M1 to M8. Everything happens when prices come, at the index: what its owner asked to close is closed, the
+ * accounts. Promises M1 to M9. Everything happens when prices come, at the index: what its owner asked to close is closed, the
  * most profit first; orders are filled, then positions closed at their stops, then accounts liquidated, each oldest first
  * (accounts by user and currency). Orders, closes and stops take no index whose quotes are not all younger than they are.
  * Stops, margin ratios and liquidation look at the mark price. What waits costs nothing until its price comes.
@@ -215,9 +215,12 @@ export class Margin {
     }
   }
 
-  /** Money left the margin wallet. */
+  /** Money left the margin wallet: what losses of open positions use up is still there (M9). */
   afterLeaving(user: UserId, currency: CurrencyId): void {
-    this.#accounts.get(accountKey(user, currency))?.bind();
+    const account = this.#accounts.get(accountKey(user, currency));
+    if (account === undefined) return;
+    this.#checks.check('M9', account.spare >= 0n, `money left that losses of user ${user} need`);
+    account.bind();
   }
 
   /** What may leave the house's margin wallet: all but what open positions could win and what it owes. */
