@@ -88,7 +88,7 @@ export class NaiveCustody {
     for (const [id, network] of networks) this.#networks.set(id, network);
     this.#deposits.push(...deposits);
     this.#withdrawals.push(...withdrawals);
-    // What left in the last hour of the clock counts as if it left now; the rest of its day as if just over an hour ago.
+    // What left in the last hour or day of the clock, whichever is more, counts as if it left now.
     const minute = Math.floor(timeMs / 60_000);
     for (const network of networks.keys()) {
       const own = sent.filter((each) => each.network === network);
@@ -96,7 +96,7 @@ export class NaiveCustody {
       const sum = (rows: typeof own): bigint => rows.reduce((total, { amount }) => total + amount, 0n);
       const hourOut = hour >= Math.floor(timeMs / HOUR_MS) - 1 ? sum(own.filter((each) => each.hour === hour)) : 0n;
       const dayOut = day >= dayOf(timeMs) - 1 ? sum(own.filter((each) => each.day === day)) : 0n;
-      this.#sent.push({ network, amount: dayOut > hourOut ? dayOut - hourOut : 0n, minute: minute - 61 }, { network, amount: hourOut, minute });
+      this.#sent.push({ network, amount: dayOut > hourOut ? dayOut : hourOut, minute });
     }
     this.#escrows.push(...escrows);
     for (const [name, owed] of debts) this.#debts.set(name, owed);

@@ -274,6 +274,24 @@ describe('withdrawals', () => {
     expect(sign(3)).toBe('outflow_limit');
   });
 
+  it('that left in the hour of the clock before the last one count on after the upgrade too', () => {
+    const scenario = new Scenario({}, 1);
+    const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));
+    for (const [index, coins] of [4_000, 100, 2_500].entries()) {
+      scenario.withdraw(index === 2 ? BOB : ALICE, coins);
+      approve(scenario, index + 1, 7, 8);
+    }
+    scenario.timeMs = HOUR_MS - 1;
+    expect(sign(1)).toBeUndefined();
+    scenario.timeMs++;
+    expect(sign(2)).toBeUndefined();
+    scenario.apply({ kind: 'core.upgrade', version: 2 });
+    // 4,100 have left within two milliseconds, and 6,000 may in an hour.
+    expect(sign(3)).toBe('outflow_limit');
+    scenario.timeMs += HOUR_MS + 60_000;
+    expect(sign(3)).toBeUndefined();
+  });
+
   it('leave no faster than the network may send in an hour and a day of the clock, under the first rules', () => {
     const scenario = new Scenario({}, 1);
     const sign = (withdrawal: number) => rejectionOf(scenario.apply({ kind: 'custody.sign', withdrawal }));

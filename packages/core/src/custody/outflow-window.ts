@@ -27,13 +27,12 @@ export class OutflowWindow {
   }
 
   /**
-   * Takes over from the first rules, which knew only what left in the last hour and day of the clock in which anything did: that of the
-   * hour counts as if it left now, the rest of the day as if it left just over an hour ago.
+   * Takes over from the first rules, which knew only what left in the last hour and day of the clock in which anything did, and not
+   * when: what left that day may have left a minute ago, in another hour of the clock. All of it counts as if it left now.
    */
   takeOver({ hourOut, dayOut }: { hourOut: bigint; dayOut: bigint }, timeMs: number): void {
-    const earlier = dayOut > hourOut ? dayOut - hourOut : 0n;
-    if (earlier > 0n) this.#sent.push({ minute: minuteOf(timeMs) - HOUR_MINUTES - 1, amount: earlier });
-    if (hourOut > 0n) this.#sent.push({ minute: minuteOf(timeMs), amount: hourOut });
+    const amount = dayOut > hourOut ? dayOut : hourOut;
+    if (amount > 0n) this.#sent.push({ minute: minuteOf(timeMs), amount });
   }
 
   snapshot(): SnapshotSent[] {
