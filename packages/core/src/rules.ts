@@ -95,6 +95,11 @@ export class Rules {
     return this.#version >= 2;
   }
 
+  /** What an order of contracts holds pays for its fill, whatever else its owner has by then. Before, a fill could fail for want of money. */
+  get holdDecidesFill(): boolean {
+    return this.#version >= 2;
+  }
+
   /** Liquidation, stops and equity of contracts look at a mark price, not at the index itself. */
   get hasMarkPrice(): boolean {
     return this.#version >= 2;

@@ -54,6 +54,8 @@ interface NaivePosition {
   readonly terms: MarginTerms;
   readonly placedAtMs: number;
   readonly worst: number;
+  /** The dearest index that the order holds for. */
+  readonly held: number;
   status: 'waiting' | 'open' | 'over';
   openedAtMs: number;
   indexTicks: number;
@@ -92,7 +94,7 @@ export class NaiveMargin {
   /** Goes on from where the first rules ended: nothing waited for a younger index, and the house owed nothing. */
   takeOver({ terms, positions }: ReturnType<FirstMargin['handOver']>): void {
     for (const [market, own] of terms) this.#terms.set(market, own);
-    this.#positions.push(...positions.map((position) => Object.assign(position, { worst: 0, next: undefined, closingAtMs: 0, takenBackAtMs: 0 })));
+    this.#positions.push(...positions.map((position) => Object.assign(position, { worst: 0, held: position.priceTicks, next: undefined, closingAtMs: 0, takenBackAtMs: 0 })));
   }
 
   apply(command: MarginCommand, timeMs: number): Outcome {
@@ -142,11 +144,11 @@ export class NaiveMargin {
   snapshot(): SnapshotPosition[] {
     return this.#alive().map((position) => {
       const { id, user, market, isLong, status, leverage, lots, priceTicks, unit, terms, placedAtMs, openedAtMs, indexTicks, entryTicks } = position;
-      const { margin, fee, takeProfit, stopLoss, next, closingAtMs, takenBackAtMs, worst: worstTicks, nights, nightDay } = position;
+      const { margin, fee, takeProfit, stopLoss, next, closingAtMs, takenBackAtMs, worst: worstTicks, held: heldTicks, nights, nightDay } = position;
       const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
       return {
         ...{ id, user, market, side: isLong ? 'long' : 'short', status: status as 'open', leverage: Number(leverage), lots, priceTicks, unit: unit.toString() },
-        ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps: terms.liquidationFeeBps ?? 0, worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
+        ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps: terms.liquidationFeeBps ?? 0, worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
         ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, closingAtMs, takenBackAtMs, nights, nightDay },
         nextStops: next === undefined ? null : { takeProfitTicks: next.takeProfit, stopLossTicks: next.stopLoss, setAtMs: next.setAtMs },
       };
@@ -315,45 +317,50 @@ export class NaiveMargin {
     const unit = this.#unit(market, terms) ?? 0n;
     const position: NaivePosition = {
       ...{ id: this.#positions.length + 1, user: command.user, market: market.id, currency: market.quote, isLong, leverage: BigInt(command.leverage) },
-      ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, worst: worstOf(command, market, terms), status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
+      ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, worst: worstOf(command, market, terms), held: heldFor(command, market, terms), status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
       ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, next: undefined, closingAtMs: 0, takenBackAtMs: 0, nights: 0, nightDay: 0 },
     };
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
-    const dearest = command.type === 'limit' ? cost : costAt(position, isLong ? position.worst : highest(market.indexTicks, terms));
+    const dearest = costAt(position, position.held);
     if (cost === undefined || dearest === undefined) return 'notional_too_large';
     const mine = this.#alive().filter(({ user, currency }) => user === command.user && currency === market.quote);
     if (mine.length >= 200) return 'too_many_open_orders';
     if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs))) return 'index_stale';
-    const obstacle = isNow ? this.#obstacle(position, cost) : undefined;
+    const obstacle = isNow ? this.#houseObstacle(position, cost) ?? this.#ownObstacle(position, cost) : undefined;
     if (obstacle !== undefined) return ({ margin: 'balance_insufficient', exposure: 'exposure_reached', house: 'house_insufficient' } as const)[obstacle];
     if (this.#free(position.user, position.currency) < dearest.margin + dearest.fee) return 'balance_insufficient';
     this.#positions.push(position);
-    const { entryTicks, margin, fee } = dearest;
-    Object.assign(position, { entryTicks, margin, fee });
+    const { margin, fee } = dearest;
+    Object.assign(position, { entryTicks: cost.entryTicks, margin, fee });
     this.#hold(position, margin + fee);
-    this.#log.push(`wait ${position.id} ${entryTicks}`);
+    this.#log.push(`wait ${position.id} ${cost.entryTicks}`);
     return position;
   }
 
   #fill(position: NaivePosition, timeMs: number): void {
     this.#hold(position, -(position.margin + position.fee));
     const { indexTicks } = this.#index(position.market);
-    const cost = costAt(position, indexTicks);
+    const cost = costAt(position, fillOf(position, indexTicks));
     position.status = 'over';
     const hasSlipped = position.worst > 0 && (position.isLong ? indexTicks > position.worst : indexTicks < position.worst);
-    const obstacle = hasSlipped ? 'slippage' : cost === undefined ? 'margin' : this.#obstacle(position, cost);
+    const obstacle = hasSlipped ? 'slippage' : cost === undefined ? 'margin' : this.#houseObstacle(position, cost);
     if (obstacle === undefined) this.#enter(position, timeMs);
     else this.#log.push(`drop ${position.id} ${obstacle}`);
   }
 
-  /** What keeps a position from being opened now. */
-  #obstacle(position: NaivePosition, { value, margin, fee, entryTicks }: Cost): 'margin' | 'exposure' | 'house' | undefined {
-    const { user, currency, market, isLong } = position;
+  /** Why the house takes no such position now. */
+  #houseObstacle(position: NaivePosition, { value, margin, entryTicks }: Cost): 'exposure' | 'house' | undefined {
+    const { currency, market, isLong } = position;
     const exposure = this.#alive().filter((each) => each.status === 'open' && each.market === market && each.isLong === isLong).reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
     if (exposure + value > (this.#terms.get(market)?.exposureCap ?? 0n)) return 'exposure';
+    return this.#houseHas(currency) < this.#houseNeeds(currency, { ...position, entryTicks, margin }) ? 'house' : undefined;
+  }
+
+  /** Why its owner cannot ask for such a position now. */
+  #ownObstacle(position: NaivePosition, { margin, fee, entryTicks }: Cost): 'margin' | undefined {
+    const { user, currency } = position;
     const after = { ...position, entryTicks, margin };
-    if (this.#houseHas(currency) < this.#houseNeeds(currency, after)) return 'house';
     if (this.#free(user, currency) < margin + fee) return 'margin';
     const equity = this.#equity(user, currency) - fee + this.#markProfit(after);
     const needed = [...this.#open(user, currency), after].reduce((sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent), 0n);
@@ -362,7 +369,7 @@ export class NaiveMargin {
 
   #enter(position: NaivePosition, timeMs: number): void {
     const { indexTicks } = this.#index(position.market);
-    const cost = costAt(position, indexTicks);
+    const cost = costAt(position, fillOf(position, indexTicks));
     if (cost === undefined) throw new Error('a position is entered at no price');
     const { entryTicks, margin, fee } = cost;
     Object.assign(position, { entryTicks, margin, fee, indexTicks, status: 'open', takenBackAtMs: 0, openedAtMs: timeMs, nightDay: dayOf(timeMs) });
@@ -612,6 +619,17 @@ function costAt(position: NaivePosition, indexTicks: number): Cost | undefined {
   const value = valueAt(position, Number(entry));
   if (value >= 1n << 62n) return undefined;
   return { entryTicks: Number(entry), value, margin: roundUp(value, leverage), fee: roundUp(value * BigInt(terms.feeBps), BPS) };
+}
+
+/** The index that an order is filled at: a short at none above the one that it holds for. */
+function fillOf({ isLong, held }: NaivePosition, indexTicks: number): number {
+  return isLong || indexTicks < held ? indexTicks : held;
+}
+
+function heldFor(command: OpenPosition, market: NaiveIndex, terms: MarginTerms): number {
+  if (command.side === 'long') return command.type === 'limit' ? command.priceTicks : worstOf(command, market, terms);
+  const higher = command.priceTicks > market.indexTicks ? command.priceTicks : market.indexTicks;
+  return highest(higher, terms);
 }
 
 function profitAt({ isLong, lots, unit, entryTicks }: NaivePosition, ticks: number): bigint {

@@ -65,7 +65,16 @@ export function worstIndex({ listed: { indexTicks }, terms }: MarginMarket, side
   return Math.max(Number(divideUp(index * (FULL_BPS - slippage), FULL_BPS)), limit ?? 1);
 }
 
-/** The highest index that a market order is sure to have the margin for. */
+/**
+ * The dearest index that an order holds for. A long takes none above its price or its worst index. A short takes any that is better
+ * for it, so it holds for some more than the higher of its price and the index, by the slippage of the terms, and fills at no more.
+ */
+export function heldIndex({ listed: { indexTicks }, terms }: MarginMarket, { side, priceTicks, worstTicks }: Pick<Position, 'side' | 'priceTicks' | 'worstTicks'>): number {
+  if (side === 'short') return dearestIndex(Math.max(indexTicks, priceTicks), terms);
+  return priceTicks > 0 ? priceTicks : worstTicks;
+}
+
+/** The highest index that a market order may be filled at. */
 export function dearestIndex(indexTicks: number, terms: MarginTerms): number {
   const dearest = (BigInt(indexTicks) * (FULL_BPS + BigInt(termOf(terms, 'slippageBps')))) / FULL_BPS;
   return dearest > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(dearest);

@@ -40,6 +40,8 @@ export interface SnapshotPosition {
   readonly liquidationFeeBps: number;
   /** The worst index that a market order may fill at; 0 for limits. */
   readonly worstTicks: number;
+  /** The dearest index that the order holds margin and fee for. */
+  readonly heldTicks: number;
   readonly placedAtMs: number;
   /** Of an open position, else 0. */
   readonly openedAtMs: number;

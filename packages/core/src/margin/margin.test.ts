@@ -97,12 +97,33 @@ describe('an order that waits', () => {
     expect(eventsOf(scenario.move(9_850), 'positionOpened')).toMatchObject([{ position: 2, indexTicks: 9_850 }]);
   });
 
-  it('is cancelled when its price comes and the account cannot pay for it any more', () => {
+  it('fills by what it holds, whatever its owner has moved away or bound since; a short at no more than it holds for', () => {
     const scenario = new Scenario().margin(NO_COSTS);
+    scenario.lever(ALICE, 'short', 100_000, 11_000);
+    expect(wallet(scenario).held).toBe(1_105_5000_0000n);
+    scenario.transfer(ALICE, 'margin', 'spot', 3_894);
+    expect(wallet(scenario).available).toBe(5000_0000n);
+    expect(eventsOf(scenario.move(11_020), 'positionOpened')).toMatchObject([{ position: 1, indexTicks: 11_020, entryTicks: 11_020 }]);
+    scenario.lever(BOB, 'short', 100_000, 12_000);
+    expect(eventsOf(scenario.move(12_100), 'positionOpened')).toMatchObject([{ position: 2, indexTicks: 12_100, entryTicks: 12_060 }]);
+  });
+
+  it('holds for its own price where the index is better already, and for more as a short', () => {
+    const scenario = new Scenario().margin(NO_COSTS);
+    scenario.lever(ALICE, 'long', 1_000, 10_200);
+    expect(wallet(scenario).held).toBe(10_2000_0000n);
+    scenario.lever(BOB, 'short', 1_000, 9_800);
+    expect(wallet(scenario, BOB).held).toBe(10_0500_0000n);
+    scenario.transfer(ALICE, 'margin', 'spot', 4_989);
+    expect(eventsOf(scenario.move(10_200), 'positionOpened')).toMatchObject([{ position: 1, entryTicks: 10_200 }, { position: 2, entryTicks: 10_050 }]);
+    expect(rejectionOf(scenario.lever(ALICE, 'long', 1_000, 10_200))).toBe('balance_insufficient');
+  });
+
+  it('failed for want of money under the first rules', () => {
+    const scenario = new Scenario({}, 1).margin(NO_COSTS);
     scenario.lever(ALICE, 'short', 100_000, 11_000);
     scenario.transfer(ALICE, 'margin', 'spot', 3_900);
     expect(eventsOf(scenario.move(12_000), 'marginOrderCancelled')).toMatchObject([{ position: 1, reason: 'margin' }]);
-    expect(wallet(scenario).held).toBe(0n);
   });
 
   it('is cancelled when its price comes and the house takes no more of its side', () => {

@@ -17,7 +17,7 @@ import { MarginAccount } from './margin-account.ts';
 import * as wellFormed from './margin-commands-check.ts';
 import type { CancelMarginOrder, ClosePosition, ClosePositions, MarginCommand, MarginTerms, OpenPosition, PositionId, PositionSide, SetMarginTerms, SetStops } from './margin-commands.ts';
 import type { MarginEvent, MarginOrderEnd, PositionEnd } from './margin-events.ts';
-import { couldWin, count, dearestIndex, forgetSettled, isReached, isStale, isThin, isYounger, newMarginMarket, watchOrder, worstIndex, type MarginMarket } from './margin-market.ts';
+import { couldWin, count, forgetSettled, heldIndex, isReached, isStale, isThin, isYounger, newMarginMarket, watchOrder, worstIndex, type MarginMarket } from './margin-market.ts';
 import { MarginSettlement } from './margin-settlement.ts';
 import type { SnapshotMargin, SnapshotPosition } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
@@ -106,19 +106,18 @@ export class Margin {
     const isNow = !isLimit || isReached(position, listed.indexTicks);
     const isFilledLater = this.#rules.contractsFillLater;
     const entry = entryAt(position, isNow ? listed.indexTicks : command.priceTicks);
-    // A market order that waits holds for the dearest index that it may fill at.
-    const dearest = isLimit || !isFilledLater ? entry : entryAt(position, position.side === 'long' ? position.worstTicks : dearestIndex(listed.indexTicks, terms));
+    const dearest = isFilledLater ? entryAt(position, position.heldTicks) : entry;
     if (entry === undefined || dearest === undefined) return refused('notional_too_large');
     const account = this.#account(command.user, listed.settings.quote);
     if (account.count >= MAX_POSITIONS) return refused('too_many_open_orders');
     if (isAnyStale(account, timeMs)) return refused('index_stale');
-    const cannot = (isNow ? this.#cannotEnter(account, market, position, entry) : undefined) ?? (isNow && !isFilledLater ? undefined : this.#cannotWait(account, dearest));
+    const cannot = (isNow ? this.#cannotTake(market, position, entry) ?? this.#cannotAfford(account, position, entry) : undefined) ?? (isNow && !isFilledLater ? undefined : this.#cannotWait(account, dearest));
     if (cannot !== undefined) return refused(REFUSAL[cannot]);
     this.#positions.set(position.id, position);
     this.#nextPosition++;
     const isFilled = isNow && !isFilledLater;
     if (isFilled) this.#enter(account, market, position, { entry, timeMs });
-    else this.#wait(account, market, position, dearest);
+    else this.#wait(account, market, position, { ...dearest, entryTicks: entry.entryTicks });
     account.bind();
     return { ok: true, id: position.id, status: isFilled ? 'filled' : 'open' };
   }
@@ -365,9 +364,11 @@ export class Margin {
       const market = this.#marketOf(position);
       const account = this.#accountOf(position);
       this.#endWaiting(account, position);
-      const entry = entryAt(position, market.listed.indexTicks);
-      const hasSlipped = position.worstTicks > 0 && !isReached({ side: position.side, priceTicks: position.worstTicks }, market.listed.indexTicks);
-      const cannot = hasSlipped ? 'slippage' : entry === undefined ? 'margin' : this.#cannotEnter(account, market, position, entry);
+      const { indexTicks } = market.listed;
+      const isHeld = this.#rules.holdDecidesFill;
+      const entry = entryAt(position, isHeld ? Math.min(indexTicks, position.heldTicks) : indexTicks);
+      const hasSlipped = position.worstTicks > 0 && !isReached({ side: position.side, priceTicks: position.worstTicks }, indexTicks);
+      const cannot = hasSlipped ? 'slippage' : entry === undefined ? 'margin' : this.#cannotTake(market, position, entry) ?? (isHeld ? undefined : this.#cannotAfford(account, position, entry));
       if (cannot === undefined && entry !== undefined) this.#enter(account, market, position, { entry, timeMs });
       else this.#drop(position, cannot ?? 'margin');
       account.bind();
@@ -586,16 +587,21 @@ export class Margin {
     return account.free < margin + fee ? 'margin' : undefined;
   }
 
-  /** Why a position cannot be opened: the house's limits, or an account that cannot pay for it or would be liquidated at once. */
-  #cannotEnter(account: MarginAccount, market: MarginMarket, position: Position, entry: Entry): 'margin' | 'exposure' | 'house' | undefined {
-    const { value, margin, fee, entryTicks } = entry;
-    const { terms, exposure, sizes } = market;
+  /** Why the house does not take a position. */
+  #cannotTake(market: MarginMarket, position: Position, { value }: Entry): 'exposure' | 'house' | undefined {
+    const { terms, listed, exposure, sizes } = market;
+    const { quote } = listed.settings;
     if (exposure[position.side] + value > terms.exposureCap) return 'exposure';
     if (this.#rules.houseBacksContracts) {
       const { side } = position;
       const after = { ...market, exposure: { ...exposure, [side]: exposure[side] + value }, sizes: { ...sizes, [side]: sizes[side] + sizeOf(position) } };
-      if (this.#houseFunds(account.currency) < this.#needed(account.currency) - couldWin(market) + couldWin(after)) return 'house';
+      if (this.#houseFunds(quote) < this.#needed(quote) - couldWin(market) + couldWin(after)) return 'house';
     }
+    return undefined;
+  }
+
+  /** Whether an account cannot pay for a position, or would be liquidated at once. */
+  #cannotAfford(account: MarginAccount, position: Position, { margin, fee, entryTicks }: Entry): 'margin' | undefined {
     if (account.free < margin + fee) return 'margin';
     const spread = profitAt({ ...position, entryTicks }, position.market.markTicks);
     const change = 100n * (spread - fee) - margin * BigInt(position.maintenancePercent);
@@ -618,7 +624,8 @@ export class Margin {
     this.#push({ type: 'positionOpened', position: id, user, market: settings.id, side, leverage, lots, indexTicks, entryTicks, maintenancePercent, ...amounts });
   }
 
-  #wait(account: MarginAccount, market: MarginMarket, position: Position, { entryTicks, margin, fee }: Entry): void {
+  /** @param entry where it would be entered at its own price or at the index, with what the dearest fill costs */
+  #wait(account: MarginAccount, market: MarginMarket, position: Position, { entryTicks, margin, fee }: Omit<Entry, 'value'>): void {
     const { id, user, side, leverage, lots, priceTicks, unit } = position;
     Object.assign(position, { entryTicks, margin, fee });
     position.hold = this.#ledger.hold(account.slot, margin + fee, id, 'position');
@@ -632,8 +639,9 @@ export class Margin {
     const { listed, terms, unit } = market;
     const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
     const worstTicks = type === 'market' && this.#rules.contractsFillLater ? worstIndex(market, side, limit) : 0;
+    const heldTicks = this.#rules.holdDecidesFill ? heldIndex(market, { side, priceTicks, worstTicks }) : priceTicks + 0;
     const liquidationFeeBps = wellFormed.termOf(terms, 'liquidationFeeBps');
-    const copied = { unit, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks };
+    const copied = { unit, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks, heldTicks };
     return newPosition({ id: this.#nextPosition, user, market: listed, side, leverage, lots, priceTicks: priceTicks + 0, ...copied, placedAtMs });
   }
 
@@ -731,7 +739,7 @@ export class Margin {
     const { id, status, margin, fee, hold, entryTicks, takeProfitTicks, stopLossTicks } = position;
     const isOpen = status === 'open';
     this.#checks.check('M1', isOpen || status === 'waiting', `position ${id} is kept although it is over`);
-    this.#checks.check('M2', isMarginRight(position, valueOf(position, entryTicks)), `the margin of position ${id} is not its value by its leverage`);
+    this.#checks.check('M2', isMarginRight(position, isOpen ? valueOf(position, entryTicks) : entryAt(position, position.heldTicks)?.value ?? 0n), `the margin of position ${id} is not its value by its leverage`);
     this.#ledger.checkOwner(hold, id, 'position');
     this.#checks.check('M2', this.#ledger.holdAmount(hold) === (isOpen ? margin : margin + fee), `position ${id} does not hold its margin`);
     const days = isOpen ? position.nightDay - shanghaiDay(position.openedAtMs) : 0;

@@ -29,6 +29,8 @@ export interface Agreement {
   readonly liquidationFeeBps: number;
   /** The worst index that a market order may fill at; 0 for limits, and under the first rules. */
   readonly worstTicks: number;
+  /** The dearest index that the order holds margin and fee for. Under the first rules its own price. */
+  readonly heldTicks: number;
   readonly placedAtMs: number;
 }
 
@@ -147,12 +149,12 @@ export function isProfitTaken({ side, takeProfitTicks }: StopLevels & Pick<Posit
 export function encodePosition(position: Position): SnapshotPosition {
   const { hold: _hold, first: _first, second: _second, market, unit, margin, fee, ...fields } = position;
   const { id, user, side, leverage, lots, priceTicks, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps } = fields;
-  const { worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops = null, closingAtMs, takenBackAtMs } = fields;
+  const { worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops = null, closingAtMs, takenBackAtMs } = fields;
   const { nights, nightDay } = fields;
   const status = fields.status as 'waiting' | 'open';
   return {
     ...{ id, user, market: market.settings.id, side, status, leverage, lots, priceTicks, unit: unit.toString() },
-    ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
+    ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
     ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, nextStops, closingAtMs, takenBackAtMs, nights, nightDay },
   };
 }

@@ -1,6 +1,7 @@
+import type { Amount } from '@meridian/money/amount';
 import type { Applied } from '@meridian/core/events';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
-import { customer, lever } from '../margin-market.ts';
+import { customer, lever, QUOTE } from '../margin-market.ts';
 import type { Agent, AgentWorld, Sight } from './agent-world.ts';
 
 const LEVERAGE = 100;
@@ -46,10 +47,10 @@ abstract class OnePosition implements Agent {
     return customer(this.accounts[0] as number);
   }
 
-  protected open(world: AgentWorld, side: PositionSide, { timeMs }: Sight, lots: number = LOTS): void {
+  protected open(world: AgentWorld, side: PositionSide, { timeMs }: Sight, { lots, priceTicks = 0 }: { lots: number; priceTicks?: number } = { lots: LOTS }): void {
     if (this.held !== undefined) return;
     const held: Held = { side, id: 0, status: 'waiting', placedAtMs: timeMs, entry: 0 };
-    const { outcome, events } = world.apply(lever({ user: this.user, market: 1, side, leverage: LEVERAGE, lots }));
+    const { outcome, events } = world.apply(lever({ user: this.user, market: 1, side, leverage: LEVERAGE, lots, priceTicks }));
     if (!outcome.ok || outcome.id === undefined) return;
     this.held = { ...held, id: outcome.id };
     this.hear({ events } as Applied);
@@ -109,6 +110,51 @@ export class Chooser extends OnePosition {
     const edge = (sight.price / sight.next.ticks - 1) * (held.side === 'long' ? 1 : -1);
     if (held.status === 'waiting' && edge < this.#threshold) this.take(world);
     if (held.status === 'closing' && this.#choosesItsClose && edge > 0) this.take(world);
+  }
+}
+
+/**
+ * Orders at a limit next to the index, and in the last moment before the price that fills it moves all free money to where
+ * contracts cannot reach it, unless the world is already better: an order that fails for want of money is one that was taken back.
+ */
+export class MoneyMover extends OnePosition {
+  readonly #side: PositionSide;
+  #away = 0n;
+
+  constructor(account: number, side: PositionSide) {
+    super(account);
+    this.#side = side;
+  }
+
+  act(sight: Sight, world: AgentWorld): void {
+    const { held } = this;
+    if (held === undefined) {
+      this.#bringBack(world);
+      return this.open(world, this.#side, sight, { lots: LOTS, priceTicks: sight.index + (this.#side === 'long' ? -1 : 1) });
+    }
+    if (held.status === 'open') return this.close(world);
+    if (!sight.isLast || sight.next === undefined || held.status !== 'waiting') return;
+    const edge = (sight.price / sight.next.ticks - 1) * (this.#side === 'long' ? 1 : -1);
+    if (edge < 7e-4) this.#moveAway(world);
+    else this.#bringBack(world);
+  }
+
+  override leave(sight: Sight, world: AgentWorld): void {
+    this.#bringBack(world);
+    super.leave(sight, world);
+  }
+
+  #moveAway(world: AgentWorld): void {
+    const amount = world.available(this.accounts[0] as number);
+    if (amount > 0n && this.#move(world, 'margin', 'spot', amount)) this.#away += amount;
+  }
+
+  #bringBack(world: AgentWorld): void {
+    if (this.#away > 0n && this.#move(world, 'spot', 'margin', this.#away)) this.#away = 0n;
+  }
+
+  #move(world: AgentWorld, from: 'spot' | 'margin', to: 'spot' | 'margin', amount: bigint): boolean {
+    return world.apply({ kind: 'custody.transfer', user: this.user, from, to, currency: QUOTE, amount: amount as Amount }).outcome.ok;
   }
 }
 
@@ -196,7 +242,7 @@ class Leg extends OnePosition {
   act(): void {}
 
   enter(world: AgentWorld, sight: Sight): void {
-    this.open(world, this.#side, sight, this.affordable(world, sight));
+    this.open(world, this.#side, sight, { lots: this.affordable(world, sight) });
   }
 
   quit(world: AgentWorld): void {
