@@ -78,6 +78,7 @@ export const leverDeal = defineCall({
     lever_share_num: Type.String({ description: 'one lot in the coin' }),
     spread: Type.String({ description: 'percent, added for a long and taken for a short' }),
     lever_trade_fee: Type.String({ description: 'percent of the contract value, on opening' }),
+    slippage: Type.String({ description: 'percent that a market order may fill away from the index, and that a short holds for above it or its price' }),
     overnight_fee: Type.String({ description: 'percent of the contract value, each midnight (Asia/Shanghai)' }),
     maintenance: Type.String({ description: 'margin ratio below which positions are liquidated, percent' }),
     my_transaction: Type.Array(Type.Object({ price: DecimalOut, number: DecimalOut, time: Type.Integer({ description: 'milliseconds UTC' }) })),

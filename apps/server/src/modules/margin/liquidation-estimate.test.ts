@@ -71,7 +71,7 @@ class Account {
   context(market: number): LeverContext {
     const { margins_all: margins, profits_all: profits, user_lever: available, maintenance_all: maintained } = standingFields(this.#live, standingOf(this.#live, USER, QUOTE));
     const scale = this.#live.scale(market);
-    const terms = { spread: '0.02', fee: '0.04', maintenance: '30', lotSize: '0.001', minLots: 1, maxLots: 2 ** 36 };
+    const terms = { spread: '0.02', fee: '0.04', maintenance: '30', slippage: '0.5', lotSize: '0.001', minLots: 1, maxLots: 2 ** 36 };
     return { scale, indexPrice: formatPrice(this.priceOf(market), scale), ...terms, available, margins, profits, maintained, open: this.positions(market) };
   }
 

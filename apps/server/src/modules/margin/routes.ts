@@ -17,6 +17,7 @@ import type { Command } from '@meridian/core/commands';
 import type { Accepted } from '@meridian/core/events';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
+import { termOf } from '@meridian/core/margin/margin-commands-check';
 import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
@@ -186,6 +187,7 @@ function deal(live: LiveView, { input, session }: CallContext<typeof leverDeal>)
     lever_share_num: formatDecimal(terms.lotSize, scale.baseScale),
     spread: percent(terms.spreadBps),
     lever_trade_fee: percent(terms.feeBps),
+    slippage: percent(termOf(terms, 'slippageBps')),
     overnight_fee: percent(terms.overnightBps),
     maintenance: String(terms.maintenancePercent),
     my_transaction: live.recentTrades(prices, RECENT_TRADES).map((trade) => ({ price: formatPrice(trade.priceTicks, scale), number: formatQuantity(trade.quantityLots, scale), time: trade.timeMs })),

@@ -8,6 +8,7 @@ const CONTEXT: LeverContext = {
   spread: '0.02',
   fee: '0.05',
   maintenance: '30',
+  slippage: '0.5',
   minLots: 1,
   maxLots: 1_000,
   available: '1000',
@@ -49,6 +50,17 @@ describe('the form of leveraged contracts', () => {
     [{ lots: '200' }, 'margin.error.balance'],
   ] as const)('%j is refused', (change, id) => {
     expect(leverError({ ...INPUTS, ...change }, CONTEXT)?.id).toBe(id);
+  });
+
+  it('needs what the exchange holds while the order waits', () => {
+    const cheapest = (change: Partial<LeverInputs>): number => {
+      let units = 0;
+      while (leverError({ ...INPUTS, ...change }, { ...CONTEXT, available: String(units) }) !== undefined) units++;
+      return units;
+    };
+    // 0.1 BTC at a tenth and 0.05 %: at 60,300 with the spread for the market, at its own price for a limit, half a per cent more for a short.
+    expect([cheapest({}), cheapest({ mode: 'limit', price: '62000' }), cheapest({ mode: 'limit', price: '58000' })]).toEqual([607, 624, 584]);
+    expect([cheapest({ side: 'short' }), cheapest({ side: 'short', mode: 'limit', price: '62000' }), cheapest({ side: 'short', mode: 'limit', price: '58000' })]).toEqual([606, 627, 606]);
   });
 
   it('counts losses of open positions against what is available', () => {

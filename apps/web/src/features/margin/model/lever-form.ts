@@ -23,6 +23,7 @@ export interface LeverContext {
   readonly spread: string;
   readonly fee: string;
   readonly maintenance: string;
+  readonly slippage: string;
   readonly minLots: number;
   readonly maxLots: number;
   readonly available: string;
@@ -89,10 +90,20 @@ export function leverError(inputs: LeverInputs, context: LeverContext): LeverErr
   if (lots === undefined || lots <= 0n) return { field: 'lots', id: 'margin.error.whole' };
   if (lots < BigInt(context.minLots)) return { field: 'lots', id: 'margin.error.fewer', values: { min: String(context.minLots) } };
   if (context.maxLots > 0 && lots > BigInt(context.maxLots)) return { field: 'lots', id: 'margin.error.more', values: { max: String(context.maxLots) } };
-  const { margin = '0', fee = '0' } = leverSummary(inputs, context);
   const losses = units(context.profits, context);
   const free = units(context.available, context) + (losses < 0n ? losses : 0n);
-  return units(margin, context) + units(fee, context) > free ? { field: 'balance', id: 'margin.error.balance' } : undefined;
+  return held(inputs, { context, lots, leverage: inputs.leverage }) > free ? { field: 'balance', id: 'margin.error.balance' } : undefined;
+}
+
+/** What the order holds while it waits, in quote units: margin and fee at the dearest index that it is filled at. */
+function held(inputs: LeverInputs, { context, lots, leverage }: { context: LeverContext; lots: bigint; leverage: number }): bigint {
+  const [index, limit] = [parsePrice(context.indexPrice, context.scale), parsePrice(inputs.price, context.scale)];
+  const price = inputs.mode === 'limit' && limit.ok ? BigInt(limit.value) : 0n;
+  const now = index.ok ? BigInt(index.value) : 0n;
+  const higher = price > now ? price : now;
+  const dearest = inputs.side === 'long' && price > 0n ? price : (higher * (FULL_BPS + hundredths(context.slippage))) / FULL_BPS;
+  const value = withSpread(dearest, inputs, context) * lots * unitOf(context);
+  return up(value, BigInt(leverage)) + up(value * hundredths(context.fee), FULL_BPS);
 }
 
 /** The index that the order would be filled at, in ticks: that of now, or the limit while it has not been reached. */

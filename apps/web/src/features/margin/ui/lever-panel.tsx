@@ -154,6 +154,7 @@ function useContext(market: Market, index: Market, deal: Deal): LeverContext {
     spread: deal.spread,
     fee: deal.lever_trade_fee,
     maintenance: deal.maintenance,
+    slippage: deal.slippage,
     minLots: deal.lever_share_limit.min,
     maxLots: deal.lever_share_limit.max,
     available: live?.user_lever ?? deal.user_lever,
