@@ -39,6 +39,7 @@ export const networks = defineCall({
       currency_name: Type.String(),
       name: Type.Enum([...NETWORK_NAMES]),
       label: Type.String({ description: 'as people know it, for example Ethereum (ERC20)' }),
+      decimals: Type.Integer({ description: 'that an amount of the currency can have' }),
       min_deposit: DecimalOut,
       confirmations: Type.Integer({ description: 'until a deposit is credited' }),
       min_withdraw: DecimalOut,
@@ -106,6 +107,7 @@ export const withdrawInfo = defineCall({
   output: Type.Object({
     name: Type.String(),
     network: Type.Enum([...NETWORK_NAMES]),
+    decimals: Type.Integer({ description: 'that an amount of the currency can have' }),
     change_balance: DecimalOut,
     legal_balance: DecimalOut,
     min_number: DecimalOut,

@@ -28,6 +28,8 @@ export const QuotationRow = Type.Object({
   currency_id: Type.Integer(),
   legal_name: Type.String(),
   currency_name: Type.String(),
+  legal_decimals: Type.Integer({ description: 'decimals that an amount of the legal currency can have' }),
+  currency_decimals: Type.Integer({ description: 'and one of the coin' }),
   now_price: DecimalOut,
   change: Type.String({ description: 'percent over 24 hours, 2 decimals, with a minus where it fell' }),
   volume: Type.String({ description: 'base quantity of 24 hours' }),

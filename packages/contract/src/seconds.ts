@@ -50,6 +50,7 @@ export const PayableCurrency = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   logo: Type.String(),
+  decimals: Type.Integer({ description: 'that an amount of it can have' }),
   micro_numbers: Type.Array(DecimalOut, { description: 'stakes that are proposed' }),
   micro_trade_fee: Percent,
   is_open: Type.Enum([0, 1], { description: 'whether contracts are taken' }),

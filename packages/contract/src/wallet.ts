@@ -17,6 +17,7 @@ export const BalanceRow = Type.Object({
   currency: Type.Integer({ description: 'currency id' }),
   currency_name: Type.String(),
   currency_type: Type.String({ description: 'lower-case code: btc, eth, usdt ...' }),
+  decimals: Type.Integer({ description: 'that an amount of it can have' }),
   is_match: Flag,
   is_legal: Flag,
   is_lever: Flag,

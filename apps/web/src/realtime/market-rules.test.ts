@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Market, MarketGroup } from '../shared/market/market.ts';
 import { withRules } from './market-rules.ts';
 
-const BTC = { key: '1/3', legal_id: 3, currency_id: 1, symbol: 'BTC/USDT', takerFee: '0.1', status: 'open' } as Market;
+const BTC = { key: '1/3', legal_id: 3, currency_id: 1, symbol: 'BTC/USDT', scale: { baseScale: 8, quoteScale: 6, tickSize: 1n, lotSize: 1n }, takerFee: '0.1', status: 'open' } as Market;
 const ETH = { key: '2/3', legal_id: 3, currency_id: 2, symbol: 'ETH/USDT', takerFee: '0.1', status: 'open' } as Market;
 const GROUPS: readonly MarketGroup[] = [{ id: 3, name: 'USDT', markets: [BTC, ETH] }];
 const EVENT: MarketRulesEvent = {
@@ -13,7 +13,7 @@ const EVENT: MarketRulesEvent = {
 
 test('a market has the rules of the event, and the others have their own', () => {
   const markets = withRules(GROUPS, EVENT)?.[0]?.markets;
-  expect(markets?.[0]).toMatchObject({ symbol: 'BTC/USDT', takerFee: '0.25', makerFee: '0.08', status: 'cancel_only', minTotal: '5', hasSeconds: false, priceDecimals: 2, quantityDecimals: 5 });
+  expect(markets?.[0]).toMatchObject({ symbol: 'BTC/USDT', takerFee: '0.25', makerFee: '0.08', status: 'cancel_only', minTotal: '5', hasSeconds: false, priceDecimals: 2, quantityDecimals: 5, scale: { baseScale: 8, quoteScale: 6, tickSize: 10_000n, lotSize: 1_000n } });
   expect(markets?.[1]).toBe(ETH);
 });
 

@@ -30,7 +30,7 @@ export function withRules(groups: readonly MarketGroup[], event: MarketRulesEven
   const key = pairKey(event);
   const isListed = groups.some(({ markets }) => markets.some((market) => market.key === key));
   if (!isListed || event.is_display === 0) return undefined;
-  return groups.map((group) => ({ ...group, markets: group.markets.map((market) => (market.key === key ? { ...market, ...rulesOf(event) } : market)) }));
+  return groups.map((group) => ({ ...group, markets: group.markets.map((market) => (market.key === key ? { ...market, ...rulesOf(event, market.scale) } : market)) }));
 }
 
 /** Calls back when such rules of a market may have changed: when an operator has changed them, and after each reconnection. */

@@ -35,6 +35,7 @@ function networkRow({ live, custodian }: CustodyServices, network: Network): Cal
     currency_name: currency.code,
     name,
     label: NETWORK_LABELS[name],
+    decimals: currency.scale,
     min_deposit: text(network.minDeposit),
     confirmations: isOpen ? confirmations : 0,
     min_withdraw: text(network.minWithdrawal),

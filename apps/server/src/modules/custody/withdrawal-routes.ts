@@ -60,6 +60,7 @@ async function info(services: CustodyServices, { input, session }: CallContext<t
   return {
     name: currency.code,
     network: network.name,
+    decimals: currency.scale,
     change_balance: text(live.balance(session.user, 'spot', currency.id).available),
     legal_balance: text(live.balance(session.user, 'p2p', currency.id).available),
     min_number: text(network.minWithdrawal),

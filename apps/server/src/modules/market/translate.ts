@@ -74,6 +74,8 @@ export function quotationRow(live: LiveView, pair: Pair): QuotationRow {
     currency_id: base.id,
     legal_name: quote.code,
     currency_name: base.code,
+    legal_decimals: quote.scale,
+    currency_decimals: base.scale,
     now_price: lastPrice,
     change: percentText(ticker.changeBps),
     volume: formatDecimal(ticker.volumeLots * scale.lotSize, scale.baseScale),

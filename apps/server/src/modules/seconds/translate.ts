@@ -36,6 +36,7 @@ export function payableCurrency(live: LiveView, terms: SecondsTerms, user: UserI
     id: currency.id,
     name: currency.code,
     logo: logoPath(currency),
+    decimals: currency.scale,
     micro_numbers: terms.amounts.map(text),
     micro_trade_fee: percent(terms.feeBps),
     is_open: terms.isOpen ? 1 : 0,

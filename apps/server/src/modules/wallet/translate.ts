@@ -26,6 +26,7 @@ export function balanceRow(live: LiveView, user: UserId, currency: Currency): Ba
   return {
     currency: currency.id,
     currency_name: currency.code,
+    decimals: currency.scale,
     ...flagsOf(live, currency),
     ...walletFields(live, user, currency),
     lever_profits: formatDecimal(standingOf(live, user, currency.id).profits, currency.scale),

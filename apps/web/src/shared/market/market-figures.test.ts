@@ -2,8 +2,8 @@ import { decimalsOf } from '@meridian/money/decimal';
 import { describe, expect, test } from 'vitest';
 import { marketDecimals, marketFigure } from './market-figures.ts';
 
-const BTC_USDT = { priceDecimals: 2, quantityDecimals: 5 };
-const XRP_BTC = { priceDecimals: 8, quantityDecimals: 1 };
+const BTC_USDT = { priceDecimals: 2, quantityDecimals: 5, scale: { quoteScale: 8 } };
+const XRP_BTC = { priceDecimals: 8, quantityDecimals: 1, scale: { quoteScale: 8 } };
 
 describe('figures of a market', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('figures of a market', () => {
     expect(marketFigure(BTC_USDT, 'price', undefined, 'en')).toBe('--');
   });
 
-  test('never need more decimals than money has', () => expect(marketDecimals({ priceDecimals: 12, quantityDecimals: 0 }, 'total')).toBe(8));
+  test.each([8, 2])('a total never needs more decimals than its currency has: %i', (quoteScale) => expect(marketDecimals({ priceDecimals: 12, quantityDecimals: 0, scale: { quoteScale } }, 'total')).toBe(quoteScale));
 });
 
 test.each([

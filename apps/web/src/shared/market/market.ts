@@ -2,9 +2,6 @@ import type { QuotationGroup, QuotationRow } from '@meridian/contract/market';
 import { decimalsOf, parseDecimal } from '@meridian/money/decimal';
 import type { MarketScale } from '@meridian/money/market-scale';
 
-/** Decimals of every currency inside the exchange. */
-export const CURRENCY_SCALE = 8;
-
 export interface Pair {
   readonly legal_id: number;
   readonly currency_id: number;
@@ -62,12 +59,15 @@ export function contractIn(market: Market, { legal_id, code }: { readonly legal_
   return { ...market, legal_id, quote: code, symbol: `${market.base}/${code}`, key: pairKey({ legal_id, currency_id: market.currency_id }) };
 }
 
+/** Decimals that an amount of a market's two currencies can have. They never change. */
+type Scales = Pick<MarketScale, 'baseScale' | 'quoteScale'>;
+
 type WireRules = Pick<QuotationRow, 'tick_size' | 'lot_size' | 'min_total' | 'maker_fee' | 'taker_fee' | 'status' | 'open_microtrade'>;
 
 /** What of a market an operator can change while one looks. */
-export function rulesOf(row: WireRules): Pick<Market, 'scale' | 'priceDecimals' | 'quantityDecimals' | 'makerFee' | 'takerFee' | 'minTotal' | 'status' | 'hasSeconds'> {
+export function rulesOf(row: WireRules, { baseScale, quoteScale }: Scales): Pick<Market, 'scale' | 'priceDecimals' | 'quantityDecimals' | 'makerFee' | 'takerFee' | 'minTotal' | 'status' | 'hasSeconds'> {
   return {
-    scale: { baseScale: CURRENCY_SCALE, quoteScale: CURRENCY_SCALE, tickSize: units(row.tick_size), lotSize: units(row.lot_size) },
+    scale: { baseScale, quoteScale, tickSize: units(row.tick_size, quoteScale), lotSize: units(row.lot_size, baseScale) },
     priceDecimals: decimalsOf(row.tick_size),
     quantityDecimals: decimalsOf(row.lot_size),
     makerFee: row.maker_fee,
@@ -89,12 +89,12 @@ function marketOf(row: QuotationRow): Market {
     quote: row.legal_name,
     symbol: `${row.currency_name}/${row.legal_name}`,
     logo: row.logo,
-    ...rulesOf(row),
+    ...rulesOf(row, { baseScale: row.currency_decimals, quoteScale: row.legal_decimals }),
   };
 }
 
-function units(text: string): bigint {
-  const parsed = parseDecimal(text, CURRENCY_SCALE);
+function units(text: string, scale: number): bigint {
+  const parsed = parseDecimal(text, scale);
   if (!parsed.ok || parsed.units <= 0n) throw new RangeError(`${text} is no step of a market`);
   return parsed.units;
 }

@@ -120,7 +120,7 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
           {!isPlay && <Link to={`/transfer?to=lever&currency=${market.legal_id}`}>{t('margin.move')}</Link>}
         </span>
       </p>
-      <NumberField label={t('margin.price')} unit={market.quote} value={inputs.mode === 'market' ? context.indexPrice : inputs.price} isDisabled={inputs.mode === 'market'} error={errorOf('price')} onChange={(next) => change({ price: next })} />
+      <NumberField label={t('margin.price')} unit={market.quote} value={inputs.mode === 'market' ? context.indexPrice : inputs.price} isDisabled={inputs.mode === 'market'} decimals={market.priceDecimals} error={errorOf('price')} onChange={(next) => change({ price: next })} />
       <Choices label={t('margin.leverage')} values={deal.multiple.muit.map(({ value }) => value)} value={inputs.leverage} onChange={(leverage) => change({ leverage })} text={(leverage) => t('margin.times', { leverage })} error={errorOf('leverage')} />
       <NumberField label={t('margin.lots')} unit={t('margin.lotUnit', { size: grouped(deal.lever_share_num, language), coin: market.base })} value={inputs.lots} decimals={0} error={errorOf('lots') ?? errorOf('balance')} onChange={(lots) => change({ lots })} />
       <Choices label={t('margin.lotChoices')} values={deal.multiple.share.map(({ value }) => value)} value={inputs.lots === '' ? undefined : Number(inputs.lots)} onChange={(lots) => change({ lots: String(lots) })} text={(lots) => grouped(String(lots), language)} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ticketError, ticketSummary, type TicketInputs } from './ticket-form.ts';
 
 const OPTION = { seconds: 30, profit_ratio: '83.5', minnum: '10', maxnum: '5000' };
-const INPUTS: TicketInputs = { number: '100', option: OPTION, feeRatio: '2' };
+const INPUTS: TicketInputs = { number: '100', decimals: 8, option: OPTION, feeRatio: '2' };
 const WALLET = { currency: 'USDT', available: '102' };
 
 describe('what a ticket comes to', () => {
@@ -10,7 +10,7 @@ describe('what a ticket comes to', () => {
     expect(ticketSummary(INPUTS)).toEqual({ fee: '2', cost: '102', profit: '81.5', breakEven: '55.59' });
   });
   it('says how often one has to be right so that nothing is lost', () => {
-    const breakEven = (profit_ratio: string, feeRatio: string) => ticketSummary({ number: '', option: { ...OPTION, profit_ratio }, feeRatio }).breakEven;
+    const breakEven = (profit_ratio: string, feeRatio: string) => ticketSummary({ number: '', decimals: 8, option: { ...OPTION, profit_ratio }, feeRatio }).breakEven;
     // 80 % paid and 2 % taken: 1.02 / 1.80.
     expect(breakEven('80', '2')).toBe('56.67');
     expect(breakEven('100', '0')).toBe('50');
@@ -20,6 +20,10 @@ describe('what a ticket comes to', () => {
   });
   it('rounds like the exchange: fee up, profit down', () => {
     expect(ticketSummary({ ...INPUTS, number: '0.00000001' })).toMatchObject({ fee: '0.00000001', cost: '0.00000002', profit: '-0.00000001' });
+  });
+  it('reckons in the units of its currency', () => {
+    expect(ticketSummary({ ...INPUTS, number: '100.05', decimals: 2 })).toMatchObject({ fee: '2.01', cost: '102.06', profit: '81.53' });
+    expect(ticketError({ ...INPUTS, number: '100.055', decimals: 2 }, WALLET)).toEqual({ id: 'seconds.error.amount' });
   });
   it.each(['', '0', 'x', '1.123456789'])('%j tells nothing', (number) => {
     expect(ticketSummary({ ...INPUTS, number })).toEqual({ fee: undefined, cost: undefined, profit: undefined, breakEven: '55.59' });

@@ -1,6 +1,5 @@
 import type { SecondsOption } from '@meridian/contract/seconds';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
 
 export type Direction = 'up' | 'down';
@@ -8,6 +7,8 @@ export type Direction = 'up' | 'down';
 /** What a ticket is reckoned with: plain decimals, percent as the exchange tells them. */
 export interface TicketInputs {
   readonly number: string;
+  /** Of the currency that it is paid in. */
+  readonly decimals: number;
   readonly option: SecondsOption | undefined;
   readonly feeRatio: string;
 }
@@ -31,8 +32,9 @@ export interface TicketError {
 const HUNDRED_PERCENT = 10_000n;
 
 /** What the exchange would hold and pay, and what is left of it: the fee rounded up, the payment down, as it does. */
-export function ticketSummary({ number, option, feeRatio }: TicketInputs): TicketSummary {
-  const units = positive(number);
+export function ticketSummary({ number, decimals, option, feeRatio }: TicketInputs): TicketSummary {
+  const units = positive(number, decimals);
+  const text = (amount: bigint): string => formatDecimal(amount, decimals);
   const breakEven = option && breakEvenPercent({ payoutBps: bps(option.profit_ratio), feeBps: bps(feeRatio) });
   if (units === undefined) return { fee: undefined, cost: undefined, profit: undefined, breakEven };
   const fee = (units * bps(feeRatio) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT;
@@ -48,17 +50,18 @@ function breakEvenPercent({ payoutBps, feeBps }: { payoutBps: bigint; feeBps: bi
 
 /** What is wrong with the amount; undefined where the ticket can be sent. @param available undefined when logged out */
 export function ticketError(inputs: TicketInputs, { currency, available }: { currency: string; available: string | undefined }): TicketError | undefined {
-  const units = positive(inputs.number);
+  const units = positive(inputs.number, inputs.decimals);
+  const amount = (plain: string): bigint | undefined => positive(plain, inputs.decimals);
   if (units === undefined) return { id: 'seconds.error.amount' };
   const { option } = inputs;
-  if (option !== undefined && units < (positive(option.minnum) ?? 0n)) return { id: 'seconds.error.min', values: { amount: option.minnum, currency } };
-  if (option !== undefined && units > (positive(option.maxnum) ?? units)) return { id: 'seconds.error.max', values: { amount: option.maxnum, currency } };
+  if (option !== undefined && units < (amount(option.minnum) ?? 0n)) return { id: 'seconds.error.min', values: { amount: option.minnum, currency } };
+  if (option !== undefined && units > (amount(option.maxnum) ?? units)) return { id: 'seconds.error.max', values: { amount: option.maxnum, currency } };
   const cost = ticketSummary(inputs).cost ?? '0';
-  return available !== undefined && (positive(available) ?? 0n) < (positive(cost) ?? 0n) ? { id: 'seconds.error.balance' } : undefined;
+  return available !== undefined && (amount(available) ?? 0n) < (amount(cost) ?? 0n) ? { id: 'seconds.error.balance' } : undefined;
 }
 
-function positive(plain: string): bigint | undefined {
-  const parsed = parseDecimal(plain, CURRENCY_SCALE);
+function positive(plain: string, decimals: number): bigint | undefined {
+  const parsed = parseDecimal(plain, decimals);
   return parsed.ok && parsed.units > 0n ? parsed.units : undefined;
 }
 
@@ -66,8 +69,4 @@ function positive(plain: string): bigint | undefined {
 function bps(percent: string): bigint {
   const parsed = parseDecimal(percent, 2);
   return parsed.ok ? parsed.units : 0n;
-}
-
-function text(units: bigint): string {
-  return formatDecimal(units, CURRENCY_SCALE);
 }

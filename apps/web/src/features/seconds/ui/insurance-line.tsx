@@ -1,4 +1,5 @@
 import type { PayableCurrency } from '@meridian/contract/seconds';
+import { parseDecimal } from '@meridian/money/decimal';
 import { UNREADABLE } from '@meridian/money/typed-decimal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
@@ -38,18 +38,26 @@ export function InsuranceLine({ currency, isLoggedIn }: InsuranceLineProps) {
       {own === null && offer !== undefined && (
         <>
           <p>{t('seconds.insuranceOffer', { cover: grouped(offer.cover_ratio, language), premium: grouped(offer.premium_ratio, language), days: offer.days })}</p>
-          {isLoggedIn && <BuyForm type={offer.id} least={offer.min_amount} currency={name} />}
+          {isLoggedIn && <BuyForm type={offer.id} least={offer.min_amount} currency={name} decimals={currency.decimals} />}
         </>
       )}
     </section>
   );
 }
 
-function BuyForm({ type, least, currency }: { readonly type: number; readonly least: string; readonly currency: string }) {
+interface BuyFormProps {
+  readonly type: number;
+  readonly least: string;
+  readonly currency: string;
+  /** Of the currency. */
+  readonly decimals: number;
+}
+
+function BuyForm({ type, least, currency, decimals }: BuyFormProps) {
   const t = useTranslate();
   const client = useQueryClient();
   const [number, setNumber] = useState(least);
-  const isAmount = number !== '' && number !== UNREADABLE;
+  const isAmount = number !== '' && number !== UNREADABLE && parseDecimal(number, decimals).ok;
   const { isBusy, send } = useMoneyCall(buyInsurance, {
     onDone: ({ message }) => showToast('success', message),
     onFailed: ({ message }) => showToast('error', message),
@@ -63,7 +71,7 @@ function BuyForm({ type, least, currency }: { readonly type: number; readonly le
       }}
       noValidate
     >
-      <NumberField label={t('seconds.amount')} unit={currency} value={number} decimals={CURRENCY_SCALE} onChange={setNumber} error={isAmount ? undefined : t('seconds.error.amount')} />
+      <NumberField label={t('seconds.amount')} unit={currency} value={number} decimals={decimals} onChange={setNumber} error={isAmount ? undefined : t('seconds.error.amount')} />
       <Button type="submit" isBusy={isBusy}>
         {t('seconds.insure')}
       </Button>

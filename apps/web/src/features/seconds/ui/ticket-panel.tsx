@@ -8,7 +8,7 @@ import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { localValues } from '../../../shared/local-values.ts';
-import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
+import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -25,7 +25,6 @@ import styles from './ticket-panel.module.css';
 
 /** USDT, where nobody chose another. */
 const DEFAULT_CURRENCY = 3;
-const BALANCE_DECIMALS = 8;
 const WIRE_TYPE = { up: '1', down: '2' } as const;
 
 interface TicketPanelProps {
@@ -67,7 +66,7 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
   const [wasTried, setTried] = useState(false);
   const isOpen = currency.is_open === 1;
   const option = options.find((each) => each.seconds === seconds) ?? options[0];
-  const inputs: TicketInputs = { number, option, feeRatio: currency.micro_trade_fee };
+  const inputs: TicketInputs = { number, decimals: currency.decimals, option, feeRatio: currency.micro_trade_fee };
   const summary = ticketSummary(inputs);
   const found = ticketError(inputs, { currency: currency.name, available: isLoggedIn ? currency.user_wallet.balance : undefined });
   const error = wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
@@ -87,11 +86,11 @@ function TicketForm({ market, currency }: { readonly market: Market; readonly cu
       <p className={styles['line']}>
         <span>{t('seconds.available')}</span>
         <span className={styles['value']}>
-          {isLoggedIn ? `${fixed(currency.user_wallet.balance, BALANCE_DECIMALS, { language, rounding: 'down' })} ${currency.name}` : MISSING}
+          {isLoggedIn ? `${fixed(currency.user_wallet.balance, currency.decimals, { language, rounding: 'down' })} ${currency.name}` : MISSING}
           {isLoggedIn && <Link to="/transfer?to=micro">{t('seconds.move')}</Link>}
         </span>
       </p>
-      <NumberField label={t('seconds.amount')} unit={currency.name} value={number} decimals={CURRENCY_SCALE} error={error} onChange={setNumber} />
+      <NumberField label={t('seconds.amount')} unit={currency.name} value={number} decimals={currency.decimals} error={error} onChange={setNumber} />
       <div className={styles['chips']} role="group" aria-label={t('seconds.amounts')}>
         {currency.micro_numbers.map((proposed) => (
           <button key={proposed} type="button" aria-pressed={proposed === number} onClick={() => setNumber(proposed)}>

@@ -1,12 +1,12 @@
 import { formatDecimal } from '@meridian/money/decimal';
-import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
+import type { Market } from '../../../shared/market/market.ts';
 
 /** How many ticks a row of the book may gather. */
 export const BOOK_GROUPS = [1, 10, 100, 1000] as const;
 
 /** What a group of ticks is worth, for the menu: 0.01, 0.1, 1, 10. */
 export function groupStep(market: Market, group: number): string {
-  return formatDecimal(market.scale.tickSize * BigInt(group), CURRENCY_SCALE);
+  return formatDecimal(market.scale.tickSize * BigInt(group), market.scale.quoteScale);
 }
 
 /** Decimals that grouped prices of a market have. */

@@ -1,6 +1,5 @@
 import { compareDecimals, formatDecimal } from '@meridian/money/decimal';
 import { parsePrice, parseQuantity, type GridError } from '@meridian/money/market-scale';
-import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
 import type { TradeContext, TradeInputs } from './trade-inputs.ts';
 import { tradeSummary } from './trade-summary.ts';
@@ -31,14 +30,14 @@ export function tradeErrors(inputs: TradeInputs, context: TradeContext): TradeEr
 function priceError({ side, price }: TradeInputs, { market }: TradeContext): FieldError | undefined {
   const parsed = parsePrice(price, market.scale);
   if (parsed.ok) return undefined;
-  return gridError(parsed.error, { missing: MISSING[side].price, offGrid: { id: 'spot.error.priceStep', values: { step: formatDecimal(market.scale.tickSize, CURRENCY_SCALE) } } });
+  return gridError(parsed.error, { missing: MISSING[side].price, offGrid: { id: 'spot.error.priceStep', values: { step: formatDecimal(market.scale.tickSize, market.scale.quoteScale) } } });
 }
 
 function quantityError(inputs: TradeInputs, context: TradeContext): FieldError | undefined {
   const { market } = context;
   const parsed = parseQuantity(inputs.quantity, market.scale);
   if (!parsed.ok) {
-    return gridError(parsed.error, { missing: MISSING[inputs.side].quantity, offGrid: { id: 'spot.error.quantityStep', values: { step: formatDecimal(market.scale.lotSize, CURRENCY_SCALE) } } });
+    return gridError(parsed.error, { missing: MISSING[inputs.side].quantity, offGrid: { id: 'spot.error.quantityStep', values: { step: formatDecimal(market.scale.lotSize, market.scale.baseScale) } } });
   }
   const { total } = tradeSummary(inputs, context);
   if (total !== undefined && isLess(total, market.minTotal)) return { id: 'spot.error.minTotal', values: { total: market.minTotal, currency: market.quote } };

@@ -2,7 +2,6 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { DISPLAY_DECIMALS } from '@meridian/money/display';
 import { formatQuantity, notional, parsePrice, parseQuantity } from '@meridian/money/market-scale';
 import { divide, multiplyDivide } from '@meridian/money/rounding';
-import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import type { TradeContext, TradeInputs } from './trade-inputs.ts';
 
 /** What an order would come to. Plain decimals; undefined where the inputs do not tell. */
@@ -13,10 +12,9 @@ export interface TradeSummary {
   readonly fee: string | undefined;
 }
 
-const ONE_COIN = 10n ** BigInt(CURRENCY_SCALE);
-const HUNDRED_PERCENT = 100n * ONE_COIN;
-/** Quantities that the slider gives have at most 4 decimals. */
-const SLIDER_STEP = 10n ** BigInt(CURRENCY_SCALE - DISPLAY_DECIMALS.price);
+/** Decimals that a fee rate in percent can have. */
+const RATE_SCALE = 8;
+const HUNDRED_PERCENT = 100n * 10n ** BigInt(RATE_SCALE);
 
 /** The price that counts: the one typed, of a market order the best one. */
 export function effectivePrice(inputs: TradeInputs, { bestPrice }: TradeContext): string | undefined {
@@ -32,7 +30,7 @@ export function tradeSummary(inputs: TradeInputs, context: TradeContext): TradeS
   if (!price?.ok || !quantity.ok) return { total: undefined, fee: undefined };
   const total = notional(price.value, quantity.value, scale);
   const received = inputs.side === 'buy' ? BigInt(quantity.value) * scale.lotSize : total;
-  return { total: formatDecimal(total, scale.quoteScale), fee: feeOf(received, takerFee) };
+  return { total: formatDecimal(total, scale.quoteScale), fee: feeOf(received, { rate: takerFee, decimals: inputs.side === 'buy' ? scale.baseScale : scale.quoteScale }) };
 }
 
 /**
@@ -41,18 +39,23 @@ export function tradeSummary(inputs: TradeInputs, context: TradeContext): TradeS
  */
 export function quantityForPercent(percent: number, inputs: TradeInputs, context: TradeContext): string | undefined {
   const { scale } = context.market;
-  const available = context.available === undefined ? undefined : parseDecimal(context.available, CURRENCY_SCALE);
+  const available = context.available === undefined ? undefined : parseDecimal(context.available, inputs.side === 'buy' ? scale.quoteScale : scale.baseScale);
   const priceText = effectivePrice(inputs, context);
   const price = priceText === undefined ? undefined : parseDecimal(priceText, scale.quoteScale);
   if (!available?.ok || !price?.ok || price.units <= 0n) return undefined;
   const share = multiplyDivide(available.units, { numerator: BigInt(percent), denominator: 100n }, 'down');
-  const coins = inputs.side === 'buy' ? multiplyDivide(share, { numerator: ONE_COIN, denominator: price.units }, 'down') : share;
-  const shown = coins - (coins % SLIDER_STEP);
+  const coins = inputs.side === 'buy' ? multiplyDivide(share, { numerator: 10n ** BigInt(scale.baseScale), denominator: price.units }, 'down') : share;
+  const shown = coins - (coins % sliderStep(scale.baseScale));
   return formatQuantity(Number(divide(shown, scale.lotSize, 'down')), scale);
 }
 
-/** @param percentText percent, plain decimal */
-function feeOf(received: bigint, percentText: string): string | undefined {
-  const rate = parseDecimal(percentText, CURRENCY_SCALE);
-  return rate.ok ? formatDecimal(multiplyDivide(received, { numerator: rate.units, denominator: HUNDRED_PERCENT }, 'up'), CURRENCY_SCALE) : undefined;
+/** Quantities that the slider gives have at most 4 decimals. */
+function sliderStep(baseScale: number): bigint {
+  return 10n ** BigInt(Math.max(0, baseScale - DISPLAY_DECIMALS.price));
+}
+
+/** @param rate percent, plain decimal. @param decimals of the currency that is received */
+function feeOf(received: bigint, { rate, decimals }: { readonly rate: string; readonly decimals: number }): string | undefined {
+  const parsed = parseDecimal(rate, RATE_SCALE);
+  return parsed.ok ? formatDecimal(multiplyDivide(received, { numerator: parsed.units, denominator: HUNDRED_PERCENT }, 'up'), decimals) : undefined;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
+import type { Market } from '../../../shared/market/market.ts';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { coinDetailQuery } from '../api.ts';
@@ -18,8 +18,8 @@ export function CoinDetail({ market }: { readonly market: Market }) {
     ['coin.makerFee', `${grouped(market.makerFee, language)}%`],
     ['coin.takerFee', `${grouped(market.takerFee, language)}%`],
     ['coin.minimum', `${grouped(market.minTotal, language)} ${market.quote}`],
-    ['coin.priceStep', grouped(formatDecimal(market.scale.tickSize, CURRENCY_SCALE), language)],
-    ['coin.quantityStep', grouped(formatDecimal(market.scale.lotSize, CURRENCY_SCALE), language)],
+    ['coin.priceStep', grouped(formatDecimal(market.scale.tickSize, market.scale.quoteScale), language)],
+    ['coin.quantityStep', grouped(formatDecimal(market.scale.lotSize, market.scale.baseScale), language)],
   ] as const;
   return (
     <Panel title={t('coin.title')} area="detail">

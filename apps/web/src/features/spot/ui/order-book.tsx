@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type Key
 import type { DepthState } from '../../../realtime/depth-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
-import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { decimalsOf, formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { ARROWS, fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { CURRENCY_SCALE, type Market } from '../../../shared/market/market.ts';
+import type { Market } from '../../../shared/market/market.ts';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { takePrice } from '../draft.ts';
@@ -169,8 +169,9 @@ function spreadOf(depth: LiveDepth): string | undefined {
   const { book } = depth.feed;
   const [bid, ask] = [book.best('bids'), book.best('asks')];
   if (bid === undefined || ask === undefined) return undefined;
-  const [low, high] = [parseDecimal(bid, CURRENCY_SCALE), parseDecimal(ask, CURRENCY_SCALE)];
-  return low.ok && high.ok ? formatDecimal(high.units - low.units, CURRENCY_SCALE) : undefined;
+  const decimals = Math.max(decimalsOf(bid), decimalsOf(ask));
+  const [low, high] = [parseDecimal(bid, decimals), parseDecimal(ask, decimals)];
+  return low.ok && high.ok ? formatDecimal(high.units - low.units, decimals) : undefined;
 }
 
 /** How many rows a side has room for. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
-import { figure, fixed, grouped, MISSING } from '../../../shared/figures.ts';
+import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -22,7 +22,6 @@ import { orderFields, SLIDER_STEPS, type Side, type TradeContext, type TradeInpu
 import { effectivePrice, quantityForPercent, tradeSummary } from '../model/trade-summary.ts';
 import styles from './trade-form.module.css';
 
-const BALANCE_DECIMALS = 8;
 const BEST_PRICE_EVERY_MS = 500;
 
 interface TradeFormProps {
@@ -59,7 +58,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
       <p className={`${styles['line']} ${styles['available']}`}>
         <span>{t('spot.available')}</span>
         <span className={styles['value']}>
-          {available === undefined ? MISSING : fixed(available, BALANCE_DECIMALS, { language, rounding: 'down' })} {spent}
+          {available === undefined ? MISSING : fixed(available, side === 'buy' ? market.scale.quoteScale : market.scale.baseScale, { language, rounding: 'down' })} {spent}
         </span>
       </p>
       <NumberField
@@ -67,10 +66,11 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
         unit={market.quote}
         value={isMarket ? (bestPrice ?? '') : typed.price}
         isDisabled={isMarket}
+        decimals={market.priceDecimals}
         error={words(errors.price)}
         onChange={(price) => changeDraft(side, { price })}
       />
-      <NumberField label={t('spot.quantity')} unit={market.base} value={typed.quantity} error={words(errors.quantity)} onChange={(quantity) => changeDraft(side, { quantity })} />
+      <NumberField label={t('spot.quantity')} unit={market.base} value={typed.quantity} decimals={market.quantityDecimals} error={words(errors.quantity)} onChange={(quantity) => changeDraft(side, { quantity })} />
       <ShareSlider side={side} inputs={inputs} context={context} />
       <p className={styles['line']}>
         <span>{t('spot.total')}</span>
@@ -78,7 +78,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
           {isMarket && summary.total !== undefined && '≈ '}
           {summary.total === undefined ? MISSING : marketFigure(market, 'total', summary.total, language)} {market.quote}
         </output>
-        <span className={styles['fee']} title={summary.fee === undefined ? undefined : `${figure(summary.fee, 'balance', language)} ${received}`}>
+        <span className={styles['fee']} title={summary.fee === undefined ? undefined : `${grouped(summary.fee, language)} ${received}`}>
           {t('spot.fee', { rate: grouped(market.takerFee, language) })}
         </span>
       </p>

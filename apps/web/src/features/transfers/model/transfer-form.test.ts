@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { leastInto, shownAmount, transferError, type TransferInputs } from './transfer-form.ts';
 
-const USDT = { currency_name: 'USDT', usdt_price: '1', change_balance: '250.5', legal_balance: '0', lever_balance: '0', micro_balance: '0' } as TransferInputs['currency'];
-const BTC = { currency_name: 'BTC', usdt_price: '60000', change_balance: '2', legal_balance: '0', lever_balance: '0', micro_balance: '0' } as TransferInputs['currency'];
+const USDT = { currency_name: 'USDT', usdt_price: '1', decimals: 8, change_balance: '250.5', legal_balance: '0', lever_balance: '0', micro_balance: '0' } as TransferInputs['currency'];
+const BTC = { currency_name: 'BTC', usdt_price: '60000', decimals: 8, change_balance: '2', legal_balance: '0', lever_balance: '0', micro_balance: '0' } as TransferInputs['currency'];
 const inputs: TransferInputs = { number: '100', from: 'change', to: 'legal', currency: USDT };
 
 test('a transfer of what is there, from the least on, can be sent', () => {
@@ -30,7 +30,14 @@ test('of other coins the least is what is worth as much, rounded up', () => {
   expect(leastInto('lever', BTC!)).toBe(166_667n);
   expect(transferError({ ...inputs, currency: BTC, number: '0.00166666' })).toMatchObject({ least: '0.00166667' });
   expect(transferError({ ...inputs, currency: BTC, number: '0.00166667' })).toBeUndefined();
-  expect(leastInto('lever', { currency_name: 'NEW', usdt_price: '0' })).toBe(0n);
+  expect(leastInto('lever', { currency_name: 'NEW', usdt_price: '0', decimals: 8 })).toBe(0n);
+});
+
+test('a coin of fewer decimals is moved in its own units', () => {
+  const coin = { ...BTC!, decimals: 4 };
+  expect(leastInto('lever', coin)).toBe(17n);
+  expect(transferError({ ...inputs, currency: coin, number: '0.00171' })?.id).toBe('transfer.error.amount');
+  expect(transferError({ ...inputs, currency: coin, number: '0.0017' })).toBeUndefined();
 });
 
 test('amounts have two decimals, and those that they have beyond', () => {

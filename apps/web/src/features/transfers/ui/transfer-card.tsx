@@ -7,7 +7,6 @@ import { useWallets } from '../../../realtime/wallets.ts';
 import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -86,8 +85,8 @@ function TransferForm({ currencies }: { readonly currencies: readonly BalanceRow
         {...{ value, onChange, ref }}
         label={t('transfer.amount')}
         unit={currency?.currency_name}
-        decimals={CURRENCY_SCALE}
-        hint={least === undefined || least === 0n ? undefined : t('transfer.least', { amount: amount(formatDecimal(least, CURRENCY_SCALE)) })}
+        decimals={currency?.decimals}
+        hint={currency === undefined || least === undefined || least === 0n ? undefined : t('transfer.least', { amount: amount(formatDecimal(least, currency.decimals)) })}
         error={errors.number && problemOf('number')}
         action={
           <Button look="text" isSmall disabled={available === undefined} onClick={() => setValue('number', available ?? '', { shouldValidate: isSubmitted })}>

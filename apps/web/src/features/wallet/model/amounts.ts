@@ -1,9 +1,7 @@
 import { parseDecimal } from '@meridian/money/decimal';
 
-const SCALE = 8;
-
-/** Whether a text is an amount above zero that the exchange can hold. */
-export function isAmount(text: string): boolean {
-  const parsed = parseDecimal(text, SCALE);
+/** Whether a text is an amount above zero of a currency with so many decimals. */
+export function isAmount(text: string, decimals: number): boolean {
+  const parsed = parseDecimal(text, decimals);
   return parsed.ok && parsed.units > 0n;
 }

@@ -7,6 +7,7 @@ const row = (currency: number, code: string, fields: Partial<BalanceRow>): Balan
   currency,
   currency_name: code,
   currency_type: code.toLowerCase(),
+  decimals: 8,
   is_match: 1,
   is_legal: 0,
   is_lever: 0,
@@ -80,8 +81,8 @@ test('CNY needs both figures', () => {
 });
 
 test('a coin in CNY counts what is held too, and says nothing without a price', () => {
-  const holding = { available: '1.5', held: '0.5' };
-  expect([inCoinCny(holding, '10.25'), inCoinCny(holding, '0'), inCoinCny(holding, undefined), inCoinCny({ available: '0', held: '0' }, '0')]).toEqual(['20.5', undefined, undefined, '0']);
+  const holding = { decimals: 2, available: '1.5', held: '0.5' };
+  expect([inCoinCny(holding, '10.25'), inCoinCny(holding, '0'), inCoinCny(holding, undefined), inCoinCny({ decimals: 2, available: '0', held: '0' }, '0')]).toEqual(['20.5', undefined, undefined, '0']);
 });
 
 describe('sorting', () => {

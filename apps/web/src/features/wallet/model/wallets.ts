@@ -1,5 +1,5 @@
 import type { BalanceRow } from '@meridian/contract/wallet';
-import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { compareDecimals, formatDecimal, parseDecimal } from '@meridian/money/decimal';
 
 /** The wallets by their wire names, in the order they are shown. */
 export const WALLET_NAMES = ['change', 'lever', 'micro', 'legal'] as const;
@@ -14,17 +14,18 @@ export const CURRENCY_PATHS: Readonly<Partial<Record<WalletName, string>>> = { c
 /** Which currencies a wallet is for. */
 const PURPOSES = { change: 'is_match', lever: 'is_lever', micro: 'is_micro', legal: 'is_legal' } as const;
 
-/** Decimals of balances, prices and worth. */
-const SCALE = 8;
-const ONE = 10n ** BigInt(SCALE);
+/** Decimals of USDT, which prices and worth are told in. */
+const WORTH_SCALE = 8;
 /** Worth in USDT, in units, below which a balance is small: one USDT. */
-const SMALL = ONE;
+const SMALL = 10n ** BigInt(WORTH_SCALE);
 
 /** A currency in one wallet, or in all of them. Plain decimals. */
 export interface Holding {
   readonly currency: number;
   readonly code: string;
   readonly logo: string;
+  /** That an amount of it can have. */
+  readonly decimals: number;
   readonly available: string;
   readonly held: string;
   /** Of open positions, with a minus for a loss. */
@@ -33,32 +34,37 @@ export interface Holding {
   readonly worth: string | undefined;
 }
 
-function units(text: string): bigint {
-  const parsed = parseDecimal(text, SCALE);
+function units(text: string, scale: number): bigint {
+  const parsed = parseDecimal(text, scale);
   return parsed.ok ? parsed.units : 0n;
 }
 
-function sum(texts: readonly string[]): bigint {
-  return texts.reduce((total, text) => total + units(text), 0n);
+function isZero(plain: string): boolean {
+  return compareDecimals(plain, '0') === 0;
+}
+
+function sum(texts: readonly string[], scale: number): bigint {
+  return texts.reduce((total, text) => total + units(text, scale), 0n);
 }
 
 function holding(row: BalanceRow, wallets: readonly WalletName[]): Holding {
-  const available = sum(wallets.map((wallet) => row[`${wallet}_balance`]));
-  const held = sum(wallets.map((wallet) => row[`lock_${wallet}_balance`]));
-  const profits = wallets.includes('lever') ? units(row.lever_profits) : 0n;
-  const price = units(row.usdt_price);
+  const available = sum(wallets.map((wallet) => row[`${wallet}_balance`]), row.decimals);
+  const held = sum(wallets.map((wallet) => row[`lock_${wallet}_balance`]), row.decimals);
+  const profits = wallets.includes('lever') ? units(row.lever_profits, row.decimals) : 0n;
+  const price = units(row.usdt_price, WORTH_SCALE);
   // More than there is nobody loses: the contract wallet is never worth less than nothing, whatever its positions have lost.
-  const lever = wallets.includes('lever') ? sum([row.lever_balance, row.lock_lever_balance]) : 0n;
+  const lever = wallets.includes('lever') ? sum([row.lever_balance, row.lock_lever_balance], row.decimals) : 0n;
   const total = available + held + (lever + profits > 0n ? profits : -lever);
   const isPriced = price > 0n || total === 0n;
   return {
     currency: row.currency,
     code: row.currency_name,
     logo: row.logo,
-    available: formatDecimal(available, SCALE),
-    held: formatDecimal(held, SCALE),
-    profits: formatDecimal(profits, SCALE),
-    worth: isPriced ? formatDecimal((total * price) / ONE, SCALE) : undefined,
+    decimals: row.decimals,
+    available: formatDecimal(available, row.decimals),
+    held: formatDecimal(held, row.decimals),
+    profits: formatDecimal(profits, row.decimals),
+    worth: isPriced ? formatDecimal((total * price) / 10n ** BigInt(row.decimals), WORTH_SCALE) : undefined,
   };
 }
 
@@ -79,34 +85,34 @@ export function holdingOf(rows: readonly BalanceRow[], wallet: WalletName, curre
 }
 
 export function isEmpty({ available, held }: Pick<Holding, 'available' | 'held'>): boolean {
-  return units(available) === 0n && units(held) === 0n;
+  return isZero(available) && isZero(held);
 }
 
 /** Without those that are worth less than one USDT. What has no price stays where there is any of it. */
 export function withoutSmall(holdings: readonly Holding[]): Holding[] {
-  return holdings.filter(({ worth, ...balance }) => (worth === undefined ? !isEmpty(balance) : units(worth) >= SMALL));
+  return holdings.filter(({ worth, ...balance }) => (worth === undefined ? !isEmpty(balance) : units(worth, WORTH_SCALE) >= SMALL));
 }
 
 /** Whether profit or loss of open positions is counted in what they are worth. */
 export function haveProfits(holdings: readonly Holding[]): boolean {
-  return holdings.some(({ profits }) => units(profits) !== 0n);
+  return holdings.some(({ profits }) => !isZero(profits));
 }
 
 /** What they are worth together, in USDT, rounded down. */
 export function worthOf(holdings: readonly Holding[]): string {
-  return formatDecimal(sum(holdings.map(({ worth }) => worth ?? '0')), SCALE);
+  return formatDecimal(sum(holdings.map(({ worth }) => worth ?? '0'), WORTH_SCALE), WORTH_SCALE);
 }
 
 /** The same in CNY. @param cnyPrice of one USDT; undefined while it is not known */
 export function inCny(worth: string | undefined, cnyPrice: string | undefined): string | undefined {
   if (worth === undefined || cnyPrice === undefined) return undefined;
-  return formatDecimal((units(worth) * units(cnyPrice)) / ONE, SCALE);
+  return formatDecimal((units(worth, WORTH_SCALE) * units(cnyPrice, WORTH_SCALE)) / 10n ** BigInt(WORTH_SCALE), WORTH_SCALE);
 }
 
 /** What one has of a coin, in CNY. @param cnyPrice of one coin; undefined while it is not known, 0 where no market tells */
-export function inCoinCny({ available, held }: Pick<Holding, 'available' | 'held'>, cnyPrice: string | undefined): string | undefined {
-  if (cnyPrice === undefined || (units(cnyPrice) === 0n && !isEmpty({ available, held }))) return undefined;
-  return formatDecimal((sum([available, held]) * units(cnyPrice)) / ONE, SCALE);
+export function inCoinCny({ available, held, decimals }: Pick<Holding, 'available' | 'held' | 'decimals'>, cnyPrice: string | undefined): string | undefined {
+  if (cnyPrice === undefined || (isZero(cnyPrice) && !isEmpty({ available, held }))) return undefined;
+  return formatDecimal((sum([available, held], decimals) * units(cnyPrice, WORTH_SCALE)) / 10n ** BigInt(decimals), WORTH_SCALE);
 }
 
 /** Columns that a list of holdings can be sorted by. */
@@ -120,7 +126,6 @@ export function sortedHoldings(holdings: readonly Holding[], sort: { readonly na
     if (sort.name === 'coin') return turn * a.code.localeCompare(b.code, 'en');
     const [left, right] = [a[sort.name], b[sort.name]];
     if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1;
-    const difference = units(left) - units(right);
-    return difference === 0n ? 0 : difference > 0n ? turn : -turn;
+    return turn * (compareDecimals(left, right) ?? 0);
   });
 }

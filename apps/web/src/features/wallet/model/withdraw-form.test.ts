@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressFault, amountFault, mostOf, receivedOf } from './withdraw-form.ts';
 
-const TERMS = { change_balance: '500', min_number: '10', max_number: '1000', rate: '3' };
+const TERMS = { decimals: 8, change_balance: '500', min_number: '10', max_number: '1000', rate: '3' };
 
 test.each([
   ['', 'missing'],
@@ -25,7 +25,12 @@ test.each([
   ['3.00000001', '0.00000001'],
   ['', undefined],
   ['1e3', undefined],
-])('of %j arrives %s', (amount, received) => expect(receivedOf(amount, TERMS.rate)).toBe(received));
+])('of %j arrives %s', (amount, received) => expect(receivedOf(amount, TERMS)).toBe(received));
+
+test('an amount has the decimals of its currency', () => {
+  expect(amountFault('10.005', { ...TERMS, decimals: 2 })).toBe('precision');
+  expect(receivedOf('10.05', { ...TERMS, decimals: 2 })).toBe('7.05');
+});
 
 test('the most is what is there, up to the limit', () => {
   expect(mostOf(TERMS)).toBe('500');

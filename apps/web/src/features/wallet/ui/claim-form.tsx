@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -18,6 +17,8 @@ import { ClaimList } from './claim-list.tsx';
 interface ClaimProps {
   readonly currency: number;
   readonly code: string;
+  /** Of the currency. */
+  readonly decimals: number;
   readonly network: NetworkName;
 }
 
@@ -60,7 +61,7 @@ export function ClaimSection(props: ClaimProps) {
 }
 
 /** Amount, where it came from, its transaction and a picture of it: all are wanted. */
-function ClaimForm({ currency, code, network }: ClaimProps) {
+function ClaimForm({ currency, code, decimals, network }: ClaimProps) {
   const t = useTranslate();
   const client = useQueryClient();
   const [round, setRound] = useState(0);
@@ -77,7 +78,7 @@ function ClaimForm({ currency, code, network }: ClaimProps) {
   });
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}>
-      <ClaimAmount control={control} code={code} />
+      <ClaimAmount control={control} code={code} decimals={decimals} />
       <TextField label={t('wallet.fromAddress')} autoComplete="off" spellCheck={false} maxLength={128} error={errors.acc && t('wallet.error.fromAddress')} {...register('acc', { validate: isGiven })} />
       <TextField label={t('wallet.hash')} autoComplete="off" spellCheck={false} maxLength={128} error={errors.hash && t('wallet.error.hash')} {...register('hash', { validate: isGiven })} />
       <ClaimPicture key={round} control={control} />
@@ -93,11 +94,11 @@ function isGiven(text: string): boolean {
   return text.trim() !== '';
 }
 
-function ClaimAmount({ control, code }: { readonly control: Control<Values>; readonly code: string }) {
+function ClaimAmount({ control, code, decimals }: { readonly control: Control<Values>; readonly code: string; readonly decimals: number }) {
   const t = useTranslate();
-  const { field, fieldState } = useController({ control, name: 'amount', rules: { validate: isAmount } });
+  const { field, fieldState } = useController({ control, name: 'amount', rules: { validate: (text) => isAmount(text, decimals) } });
   const { value, onChange, ref } = field;
-  return <AmountField {...{ value, onChange, ref }} label={t('wallet.amount')} unit={code} decimals={CURRENCY_SCALE} error={fieldState.error && t('wallet.error.missing')} />;
+  return <AmountField {...{ value, onChange, ref }} label={t('wallet.amount')} unit={code} decimals={decimals} error={fieldState.error && t('wallet.error.missing')} />;
 }
 
 function ClaimPicture({ control }: { readonly control: Control<Values> }) {

@@ -10,7 +10,7 @@ import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { WALLET_LABELS } from '../../../shared/wallet-labels.ts';
 import { cnyPriceQuery } from '../api.ts';
 import { CHAIN_CODES } from '../model/networks.ts';
-import { holdingOf, inCoinCny, WALLET_PATHS, type WalletName } from '../model/wallets.ts';
+import { holdingOf, inCoinCny, WALLET_PATHS, type WalletName, type Holding } from '../model/wallets.ts';
 import { useBalances } from '../use-balances.ts';
 import styles from './currency-page.module.css';
 import { Hidable } from './hidable.tsx';
@@ -43,7 +43,7 @@ export function CurrencyPage({ wallet }: { readonly wallet: WalletName }) {
       <h1>{holding === undefined ? title : `${holding.code} · ${title}`}</h1>
       <section className={styles['balance']} aria-label={t('wallet.balance')} aria-busy={holding === undefined || undefined}>
         <CoinIcon code={holding?.code ?? ''} logo={holding?.logo ?? ''} size={40} />
-        <Figures currency={id} available={holding?.available} held={holding?.held} worth={holding?.worth} />
+        <Figures currency={id} holding={holding} />
         <div className={styles['ways']}>
           {wallet === 'change' && holding !== undefined && CHAIN_CODES.has(holding.code) && (
             <>
@@ -65,20 +65,18 @@ export function CurrencyPage({ wallet }: { readonly wallet: WalletName }) {
 
 interface FiguresProps {
   readonly currency: number;
-  readonly available: string | undefined;
-  readonly held: string | undefined;
-  readonly worth: string | undefined;
+  readonly holding: Holding | undefined;
 }
 
-function Figures({ currency, available, held, worth }: FiguresProps) {
+function Figures({ currency, holding }: FiguresProps) {
   const t = useTranslate();
   const language = useLanguage();
   const { data: cnyPrice } = useQuery(cnyPriceQuery(currency));
-  const cny = available === undefined || held === undefined ? undefined : inCoinCny({ available, held }, cnyPrice);
+  const cny = holding && inCoinCny(holding, cnyPrice);
   const facts = [
-    [t('wallet.available'), available],
-    [t('wallet.held'), held],
-    [t('wallet.worth'), worth],
+    [t('wallet.available'), holding?.available],
+    [t('wallet.held'), holding?.held],
+    [t('wallet.worth'), holding?.worth],
     [t('wallet.worthCny'), cny],
   ] as const;
   return (
@@ -86,7 +84,7 @@ function Figures({ currency, available, held, worth }: FiguresProps) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd title={value}>{available === undefined ? <span className={styles['waiting']} aria-hidden="true" /> : <Hidable>{fixed(value, DECIMALS, { language, rounding: 'down' })}</Hidable>}</dd>
+          <dd title={value}>{holding === undefined ? <span className={styles['waiting']} aria-hidden="true" /> : <Hidable>{fixed(value, DECIMALS, { language, rounding: 'down' })}</Hidable>}</dd>
         </div>
       ))}
     </dl>

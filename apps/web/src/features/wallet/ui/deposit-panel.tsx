@@ -49,7 +49,7 @@ export function DepositPanel({ currency, code, custody, testDeposit }: DepositPa
           <DepositList query={depositsQuery(currency)} />
         </div>
       </section>
-      <ClaimSection currency={currency} code={code} network={network.name} />
+      <ClaimSection currency={currency} code={code} decimals={network.decimals} network={network.name} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { directionOf, figure, fixed } from '../../../shared/figures.ts';
+import { directionOf, fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -63,8 +63,8 @@ export function HoldingsTable({ title, holdings, failure, onRetry, pathOf, actio
   );
 }
 
-function profitText(profits: string, language: string): ReactNode {
-  return <span className={directionOf(profits)}>{figure(profits, 'balance', language)}</span>;
+function profitText({ profits, decimals }: Holding, language: string): ReactNode {
+  return <span className={directionOf(profits)}>{fixed(profits, decimals, { language, rounding: 'down' })}</span>;
 }
 
 interface ColumnsOf {
@@ -89,11 +89,11 @@ function useColumns({ pathOf, actions, hasProfits }: ColumnsOf): readonly Column
         </span>
       ),
     },
-    { name: 'available', header: t('wallet.available'), sort: 'descending', cell: ({ available }) => <Hidable>{figure(available, 'balance', language)}</Hidable> },
-    { name: 'held', header: t('wallet.held'), sort: 'descending', cell: ({ held }) => <Hidable>{figure(held, 'balance', language)}</Hidable> },
+    { name: 'available', header: t('wallet.available'), sort: 'descending', cell: ({ available, decimals }) => <Hidable>{fixed(available, decimals, { language, rounding: 'down' })}</Hidable> },
+    { name: 'held', header: t('wallet.held'), sort: 'descending', cell: ({ held, decimals }) => <Hidable>{fixed(held, decimals, { language, rounding: 'down' })}</Hidable> },
     { name: 'worth', header: t('wallet.worth'), sort: 'descending', cell: ({ worth }) => <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable> },
   ];
-  if (hasProfits) columns.splice(-1, 0, { name: 'profits', header: t('wallet.openProfit'), cell: ({ profits }) => <Hidable>{profitText(profits, language)}</Hidable> });
+  if (hasProfits) columns.splice(-1, 0, { name: 'profits', header: t('wallet.openProfit'), cell: (holding) => <Hidable>{profitText(holding, language)}</Hidable> });
   if (actions !== undefined) columns.push({ name: 'actions', header: t('wallet.actions'), cell: (holding) => <span className={styles['actions']}>{actions(holding)}</span> });
   return columns;
 }

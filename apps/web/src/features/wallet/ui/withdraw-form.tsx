@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { wireTime } from '../../../shared/dates.ts';
-import { figure, fixed, grouped } from '../../../shared/figures.ts';
+import { fixed, grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { CURRENCY_SCALE } from '../../../shared/market/market.ts';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -115,8 +114,8 @@ function WithdrawAmount({ control, terms }: { readonly control: Control<Values>;
       {...{ value, onChange, ref }}
       label={t('wallet.amount')}
       unit={terms.name}
-      decimals={CURRENCY_SCALE}
-      hint={t('wallet.availableNow', { amount: figure(terms.change_balance, 'balance', language), coin: terms.name })}
+      decimals={terms.decimals}
+      hint={t('wallet.availableNow', { amount: fixed(terms.change_balance, terms.decimals, { language, rounding: 'down' }), coin: terms.name })}
       error={text}
       action={
         <Button isSmall look="text" onClick={() => onChange(mostOf(terms))}>
@@ -132,11 +131,11 @@ function Figures({ control, terms }: { readonly control: Control<Values>; readon
   const language = useLanguage();
   const amount = useWatch({ control, name: 'amount' });
   const limit = (text: string): string => fixed(text, LIMIT_DECIMALS, { language, rounding: 'down' });
-  const inCoin = (text: string | undefined): string => `${figure(text, 'withdrawalAmount', language)} ${terms.name}`;
+  const inCoin = (text: string | undefined): string => `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
   return (
     <dl className={styles['figures']}>
       <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
-      <Fact name={t('wallet.received')} value={inCoin(receivedOf(amount, terms.rate))} isStrong />
+      <Fact name={t('wallet.received')} value={inCoin(receivedOf(amount, terms))} isStrong />
       <Fact name={t('wallet.once')} value={`${limit(terms.min_number)} – ${limit(terms.max_number)} ${terms.name}`} />
       <Fact name={t('wallet.dayLeft')} value={t('wallet.dayLeftOf', { left: limit(terms.day_left), limit: limit(terms.day_limit) })} />
     </dl>
@@ -146,7 +145,7 @@ function Figures({ control, terms }: { readonly control: Control<Values>; readon
 function Repeated({ wish, network, terms }: { readonly wish: Values; readonly network: Network; readonly terms: Terms }) {
   const t = useTranslate();
   const language = useLanguage();
-  const inCoin = (text: string | undefined): string => `${figure(text, 'withdrawalAmount', language)} ${terms.name}`;
+  const inCoin = (text: string | undefined): string => `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
   return (
     <div className={styles['repeated']}>
       <dl className={styles['figures']}>
@@ -154,7 +153,7 @@ function Repeated({ wish, network, terms }: { readonly wish: Values; readonly ne
         <Fact name={t('wallet.toAddress')} value={wish.address} isStrong />
         <Fact name={t('wallet.amount')} value={inCoin(wish.amount)} />
         <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
-        <Fact name={t('wallet.received')} value={inCoin(receivedOf(wish.amount, terms.rate))} isStrong />
+        <Fact name={t('wallet.received')} value={inCoin(receivedOf(wish.amount, terms))} isStrong />
       </dl>
       <p>{t('wallet.confirmText')}</p>
     </div>
