@@ -40,8 +40,15 @@ export async function goWithin(page: Page, address: string): Promise<void> {
     return location.pathname === before;
   }, address);
   // The page before stays until the code of the next one is there, which takes the focus.
-  if (!isSamePage) await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement) === true);
+  if (!isSamePage) await page.waitForFunction(hasFocusInside);
   await settle(page);
+  // Nor does what the page has loaded since take it away.
+  if (!isSamePage && !(await page.evaluate(hasFocusInside))) throw new Error(`${address} has lost the focus while it was loading`);
+}
+
+/** Runs in the page. */
+function hasFocusInside(): boolean {
+  return document.querySelector('main')?.contains(document.activeElement) === true;
 }
 
 /** Waits until a page shows what it has to show: nothing in it says that it loads. */

@@ -53,12 +53,36 @@ function useFocusOnArrival(content: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    if (shown.current === pathname) return undefined;
     shown.current = pathname;
     const main = content.current;
-    if (main === null || main.contains(document.activeElement)) return;
-    const heading = main.querySelector<HTMLElement>('h1');
-    heading?.setAttribute('tabindex', '-1');
-    (heading ?? main).focus({ preventScroll: true });
+    return main === null || main.contains(document.activeElement) ? undefined : holdHeading(main);
   }, [pathname, content]);
+}
+
+/**
+ * Focuses the heading, and the one that comes in its place when what the page has loaded brings another: a focus whose element is removed is lost,
+ * and the next Tab would begin somewhere else. Until somebody presses on the page. Answers what ends it.
+ */
+function holdHeading(main: HTMLElement): () => void {
+  let place = focusHeading(main);
+  const observer = new MutationObserver(() => {
+    if (!place.isConnected && document.activeElement === document.body) place = focusHeading(main);
+  });
+  const end = (): void => {
+    observer.disconnect();
+    document.removeEventListener('pointerdown', end);
+  };
+  observer.observe(main, { childList: true, subtree: true });
+  document.addEventListener('pointerdown', end);
+  return end;
+}
+
+/** @returns what has the focus now: the heading, or all of the content where it has none yet */
+function focusHeading(main: HTMLElement): HTMLElement {
+  const heading = main.querySelector<HTMLElement>('h1');
+  heading?.setAttribute('tabindex', '-1');
+  const place = heading ?? main;
+  place.focus({ preventScroll: true });
+  return place;
 }
