@@ -10,6 +10,11 @@ import { compiledContract, contractsReady, type ContractName } from './compile-c
 
 const require = createRequire(import.meta.url);
 const READY_WITHIN_MS = 20_000;
+/**
+ * Gas that any call of the dollar may use. Not estimated: an estimate is of its moment, and a transfer to an address that is swept before it is mined
+ * costs more than one to an address that holds something. What is not used is not paid.
+ */
+const DOLLAR_GAS = 100_000n;
 /** Chain number of anvil, far from any that has value. */
 export const LOCAL_CHAIN_ID = 31_337;
 
@@ -36,7 +41,7 @@ export interface LocalChain {
   reorg(depth: number): Promise<void>;
   /** Sends ether from the maker, in wei. */
   fund(to: Address, wei: bigint): Promise<Hex>;
-  /** Prints dollars to the maker and sends them on, so that they arrive by an ordinary transfer. In millionths. */
+  /** Prints dollars to the maker and sends them on, so that they arrive by an ordinary transfer. In millionths. Throws where a transaction had no effect. */
   sendDollars(dollar: Address, to: Address, units: bigint): Promise<Hex>;
   /** Of the program, undefined where somebody else started it. */
   readonly pid: number | undefined;
@@ -71,7 +76,8 @@ export function openLocalChain(url: string, mnemonic: string): LocalChain {
 
 function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' | 'pid'> & { readonly end: () => Promise<void> }): LocalChain {
   const mined = async (hash: Hex): Promise<Hex> => {
-    await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    if (status !== 'success') throw new Error(`${hash} is in the chain, but had no effect`);
     return hash;
   };
   const deploy = async (name: ContractName, args: readonly unknown[]): Promise<Address> => {
@@ -97,8 +103,8 @@ function assembled({ url, client, pid, end }: Pick<LocalChain, 'url' | 'client' 
     fund: async (to, wei) => mined(await client.wallet.sendTransaction({ to, value: wei })),
     sendDollars: async (dollar, to, units) => {
       const { abi } = compiledContract('TestDollar');
-      await mined(await client.wallet.writeContract({ address: dollar, abi, functionName: 'mint', args: [client.wallet.account.address, units] }));
-      return mined(await client.wallet.writeContract({ address: dollar, abi, functionName: 'transfer', args: [to, units] }));
+      await mined(await client.wallet.writeContract({ address: dollar, abi, functionName: 'mint', args: [client.wallet.account.address, units], gas: DOLLAR_GAS }));
+      return mined(await client.wallet.writeContract({ address: dollar, abi, functionName: 'transfer', args: [to, units], gas: DOLLAR_GAS }));
     },
     stop: end,
   };
