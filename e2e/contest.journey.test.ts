@@ -4,6 +4,7 @@ import { AccountScreen } from './account-screen.ts';
 import { axeFaults } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
 import { MarginScreen } from './margin-screen.ts';
+import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
 
 /** A ranking is made every few seconds, and asked for every few. */
@@ -25,7 +26,7 @@ describe('the contract contest', () => {
   });
 
   const ranking = (): Locator => visitor.page.getByRole('table', { name: 'Ranking' });
-  const ownRow = (): Locator => ranking().getByRole('row').filter({ hasText: 'You' });
+  const ownRow = (): Locator => rowsSaying(ranking(), 'You');
 
   test('a visitor sees the season, its ranking and its rules, and is asked to log in', async () => {
     const { page } = visitor;
@@ -60,7 +61,7 @@ describe('the contract contest', () => {
     expect(await screen.form().getByRole('link', { name: 'Transfer' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Get demo funds' }).count()).toBe(0);
     await screen.open('Long', 10, 57);
-    const row = screen.rows('57');
+    const row = screen.ofLots(57);
     await row.getByText('BTC/PLAY').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     const first = await screen.profitOf(row);

@@ -11,6 +11,7 @@ import { AccountScreen, forgetProofs } from './account-screen.ts';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
 import { OfficeScreen } from './office-screen.ts';
+import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
 
 const PASSWORD = 'Plover42';
@@ -111,7 +112,7 @@ async function showAddress(page: Page): Promise<void> {
 }
 
 function deposits(page: Page): Locator {
-  return page.getByRole('table', { name: 'Deposits' }).getByRole('row').filter({ hasText: '1,000' });
+  return rowsSaying(page.getByRole('table', { name: 'Deposits' }), /^1,000(\.0+)? USDT$/);
 }
 
 /** Watches one confirmation after the other, and the coins that are there only with the last of them. */
@@ -172,14 +173,14 @@ async function askWithdrawal(page: Page, { target, amount, received }: { target:
 }
 
 function withdrawals(page: Page): Locator {
-  return page.getByRole('table', { name: 'Withdrawals' }).getByRole('row').filter({ hasText: '250.123456' });
+  return rowsSaying(page.getByRole('table', { name: 'Withdrawals' }), /^250\.1234560* USDT$/);
 }
 
 async function approveWithdrawal(page: Page, account: string): Promise<void> {
   const office = new OfficeScreen(page);
   await office.logIn();
   await office.open('Withdrawals');
-  const row = office.rows(account).filter({ hasText: '250.123456' });
+  const row = office.rows(account).and(office.rows('250.123456 USDT'));
   await row.waitFor();
   expect(await axeFaultsOfOffice(page)).toEqual([]);
   await row.getByRole('button', { name: /^Approve/ }).click();

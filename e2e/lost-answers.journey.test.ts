@@ -122,7 +122,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await expect.poll(async () => (await open()).length).toBe(1);
 
     await screen.arrive('/leverdealCenter');
-    await screen.rows('BTC/USDT').first().getByRole('button', { name: 'Close', exact: true }).click();
+    await screen.ofLots(7, 'Long').getByRole('button', { name: 'Close', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await twice('/api/lever/close', () => question.getByRole('button', { name: 'Close', exact: true }).click(), told(/Position closed: Long BTC\/USDT, 7 lots, ≈ [\d,.]+\./));
     await expect.poll(async () => (await open()).length).toBe(0);
@@ -135,7 +135,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     const order = { legal_id: USDT, currency_id: '1', multiple: '5', share: '3', status: '1' };
     for (const type of ['1', '2']) await ask('POST', '/api/lever/submit', { ...order, type });
     await screen.arrive('/leverdealCenter');
-    await screen.rows('Long').first().waitFor();
+    await screen.ofLots(3, 'Long').waitFor();
     // With the first event the page knows the positions of all markets.
     await page.getByText(/^Open profit or loss/).waitFor();
     await page.getByRole('button', { name: 'Close many' }).click();
@@ -149,7 +149,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     // The same words about another position are another wish.
     await ask('POST', '/api/lever/submit', { ...order, type: '1' });
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await screen.rows('Long').first().waitFor();
+    await screen.ofLots(3, 'Long').waitFor();
     await page.getByRole('button', { name: 'Close many' }).click();
     await closeLong.click();
     await told(/^Positions closed: Long BTC\/USDT, 3 lots, ≈ [\d,.]+\./).waitFor();

@@ -1,5 +1,6 @@
 /** The terminal of leveraged contracts, with real money or with play money, as a trader finds it: by role and name. */
 import type { Locator, Page } from 'playwright-core';
+import { rowsSaying, rowsWhere } from './rows.ts';
 
 /** An order waits for prices that are younger than it, ten seconds at most. */
 const FILLS_WITHIN_MS = 12_000;
@@ -22,8 +23,15 @@ export class MarginScreen {
     return this.#page.getByRole('region', { name: 'Open a position' });
   }
 
-  rows(text: string): Locator {
-    return this.#page.getByRole('region', { name: 'Positions', exact: true }).getByRole('row').filter({ hasText: text });
+  /** Rows of the list that is shown, of so many lots. @param side of either without */
+  ofLots(lots: number, side?: 'Long' | 'Short'): Locator {
+    const rows = rowsWhere(this.#positions(), 'Lots', lots.toLocaleString('en-US'));
+    return side === undefined ? rows : rows.and(this.ofSide(side));
+  }
+
+  /** Rows of the list that is shown, of that side. */
+  ofSide(side: 'Long' | 'Short'): Locator {
+    return rowsSaying(this.#positions(), side);
   }
 
   show(list: 'Holding' | 'Entrusted' | 'Closed' | 'Revoked'): Promise<void> {
@@ -53,7 +61,7 @@ export class MarginScreen {
    * allows comes to nothing, as it should in a crash: whoever wants the position asks again.
    */
   async openFilled(side: 'Long' | 'Short', leverage: number, lots: number): Promise<Locator> {
-    const row = this.rows(lots.toLocaleString('en-US')).filter({ hasText: side }).first();
+    const row = this.ofLots(lots, side).first();
     for (let tries = 1; ; tries += 1) {
       await this.open(side, leverage, lots);
       const isOpen = await row.waitFor({ timeout: FILLS_WITHIN_MS }).then(
@@ -68,7 +76,11 @@ export class MarginScreen {
   /** The newest orders that came to nothing, with their reasons. */
   async #revoked(): Promise<string> {
     await this.show('Revoked');
-    return (await this.#page.getByRole('region', { name: 'Positions', exact: true }).innerText()).slice(0, 600);
+    return (await this.#positions().innerText()).slice(0, 600);
+  }
+
+  #positions(): Locator {
+    return this.#page.getByRole('region', { name: 'Positions', exact: true });
   }
 
   /** Closes everything that this terminal shows. */

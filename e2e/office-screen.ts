@@ -1,5 +1,6 @@
 /** The office as an operator finds things in it: by role and name. */
 import type { Locator, Page } from 'playwright-core';
+import { rowsSaying } from './rows.ts';
 
 export const OPERATOR = { account: 'admin@meridian.test', password: 'Admin1234' };
 
@@ -29,8 +30,8 @@ export class OfficeScreen {
     await this.#page.getByRole('heading', { level: 1, name: area }).waitFor();
   }
 
-  /** Rows of the list that is shown, with this text in them. */
+  /** Rows of the list that is shown, in which something says exactly this: the name of an account. */
   rows(text: string): Locator {
-    return this.#page.getByRole('row').filter({ hasText: text });
+    return rowsSaying(this.#page.locator('body'), text);
   }
 }

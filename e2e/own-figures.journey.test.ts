@@ -61,10 +61,10 @@ describe('what a customer owns is told as it is', () => {
     await page.getByRole('region', { name: 'Markets' }).getByRole('button', { name: /^ETH/ }).click();
     await screen.form().getByRole('button', { name: 'Go long ETH' }).waitFor();
     const own = page.getByRole('region', { name: 'Positions', exact: true });
-    await screen.rows('1,000').waitFor();
-    await screen.rows('77').waitFor();
+    await screen.ofLots(1_000).waitFor();
+    await screen.ofLots(77).waitFor();
     await own.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'Short' }).click();
-    await screen.rows('1,000').waitFor({ state: 'detached' });
+    await screen.ofLots(1_000).waitFor({ state: 'detached' });
     await own.getByRole('group', { name: 'Side' }).getByRole('button', { name: 'All' }).click();
     await own.getByLabel('This pair only').click();
     await own.getByText('Nothing here yet.').waitFor();
@@ -72,13 +72,13 @@ describe('what a customer owns is told as it is', () => {
     for (const width of [390, 834, 1280, 1366, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       for (const name of ['Close', 'Set stops']) {
-        const box = await screen.rows('77').getByRole('button', { name, exact: true }).boundingBox();
+        const box = await screen.ofLots(77).getByRole('button', { name, exact: true }).boundingBox();
         expect([(box?.x ?? -1) >= 0, (box?.x ?? width) + (box?.width ?? 1) <= width], `${name} at ${width}`).toEqual([true, true]);
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     // The name of its market leads there.
-    await screen.rows('77').getByRole('button', { name: 'BTC/USDT' }).click();
+    await screen.ofLots(77).getByRole('button', { name: 'BTC/USDT' }).click();
     await screen.form().getByRole('button', { name: 'Go long BTC' }).waitFor();
     await page.getByRole('button', { name: 'Close many' }).click();
     await page.getByRole('button', { name: 'Close short only (1)' }).click();
@@ -93,10 +93,10 @@ describe('what a customer owns is told as it is', () => {
     const price = String(Math.ceil(Number(await spot.bestPrice('Sell').getAttribute('data-price')) * 1.05));
     await spot.placeLimit('Sell', { price, quantity: '0.01' });
     await page.getByRole('tab', { name: 'Current orders (1)' }).waitFor();
-    await spot.orders('BTC/USDT').getByText('Sell').waitFor();
+    await spot.ordersIn('BTC/USDT').getByText('Sell').waitFor();
     await page.getByRole('region', { name: 'Markets' }).getByRole('button', { name: /^XRP/ }).click();
     await page.getByRole('heading', { name: /XRP\/USDT/ }).waitFor();
-    await spot.orders('BTC/USDT').waitFor();
+    await spot.ordersIn('BTC/USDT').waitFor();
     await page.getByRole('region', { name: 'Orders', exact: true }).getByLabel('This pair only').click();
     await page.getByText('No open orders.').waitFor();
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
 import { OfficeScreen } from './office-screen.ts';
+import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -73,7 +74,7 @@ async function available(page: Page, coins: string): Promise<void> {
 }
 
 function payment(page: Page, money: string): Locator {
-  return page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: `${money} CNY` });
+  return rowsSaying(page.getByRole('table', { name: 'Payments' }), `${money} CNY`);
 }
 
 /** Fills the form, sees what it buys, and is at the gateway. */
@@ -91,7 +92,7 @@ async function credit(page: Page): Promise<void> {
   const office = new OfficeScreen(page);
   await office.logIn();
   await office.open('Payments');
-  const row = office.rows(ACCOUNT).filter({ hasText: '142.00 CNY' });
+  const row = office.rows(ACCOUNT).and(office.rows('142.00 CNY'));
   await row.waitFor();
   expect(await axeFaultsOfOffice(page)).toEqual([]);
   await row.getByRole('button', { name: /^Credit/ }).click();

@@ -1,5 +1,6 @@
 /** The application as a person finds things in it: by role and name. */
 import type { Locator, Page } from 'playwright-core';
+import { escaped, rowsWhere } from './rows.ts';
 
 export type Side = 'Buy' | 'Sell';
 
@@ -56,14 +57,23 @@ export class SpotScreen {
     await this.#page.getByRole('tab', { name: new RegExp(`^${list}( \\(\\d+\\))?$`) }).click();
   }
 
-  /** Rows of the list of orders that is shown, with this text in them. */
-  orders(text: string): Locator {
-    return this.#page.getByRole('region', { name: 'Orders', exact: true }).getByRole('row').filter({ hasText: text });
+  /** Rows of the list of orders that is shown, of that quantity. Lists of ended orders say how much of it was dealt before it. */
+  orders(quantity: string): Locator {
+    return rowsWhere(this.#orders(), 'Quantity', new RegExp(`^(?:[\\d.,]+ / )?${escaped(quantity)}0*$`));
   }
 
-  async revoke(text: string): Promise<void> {
-    await this.orders(text).getByRole('button', { name: /^Revoke/ }).click();
+  /** Rows of the list of orders that is shown, of that market. */
+  ordersIn(pair: string): Locator {
+    return rowsWhere(this.#orders(), 'Pair', pair);
+  }
+
+  async revoke(quantity: string): Promise<void> {
+    await this.orders(quantity).getByRole('button', { name: /^Revoke/ }).click();
     await this.#page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  }
+
+  #orders(): Locator {
+    return this.#page.getByRole('region', { name: 'Orders', exact: true });
   }
 
   async #submit(side: Side): Promise<void> {
