@@ -4,8 +4,11 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { CANDLE_PERIODS } from '@meridian/contract/candle-period';
 import { startEmbeddedPostgres } from '@meridian/server/database/embedded-postgres';
 import { migrate } from '@meridian/server/database/migrate';
+import type { Candle } from '@meridian/server/modules/market/candles';
+import { aggregate } from '@meridian/server/modules/market/projection';
 import pg from 'pg';
 import { hashesOf } from './golden-chain.ts';
 import { readDatabase, readRows, readSnapshots, type GoldenDatabase } from './golden-set.ts';
@@ -24,6 +27,7 @@ export async function restoreGolden(dataDir: string, version: string, set: strin
     // Rows come table by table: what one of them refers to may come later.
     await session.query('SET session_replication_role = replica');
     await fillTables(session, database);
+    await fillLongBars(session);
     await fillJournal(session, version, set);
     await session.query('SET session_replication_role = DEFAULT');
   } finally {
@@ -57,6 +61,30 @@ async function fillTables(session: pg.Client, { tables, sequences }: GoldenDatab
     await session.query(`INSERT INTO "${name}" OVERRIDING SYSTEM VALUE SELECT (line::"${name}").* FROM unnest($1::text[]) AS line`, [rows]);
   }
   for (const { name, value } of sequences) await session.query('SELECT setval($1::regclass, $2)', [`"${name}"`, value]);
+}
+
+/**
+ * The longer bars in which the exchange opened have prices of the feed and own ones, and were not recorded. Their own part comes back from
+ * the minutes here; the server adds that of the feed.
+ */
+async function fillLongBars(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<Record<string, string>>("SELECT * FROM candles WHERE period = '1min' ORDER BY market, source, start_ms");
+  const series = Map.groupBy(rows, ({ market, source }) => `${market} ${source}`);
+  for (const minutes of series.values()) {
+    const { market, source } = minutes[0] ?? {};
+    for (const period of CANDLE_PERIODS) {
+      for (const { startMs, open, high, low, close, volumeLots, quoteVolume } of aggregate(period, minutes.map(candleOf))) {
+        const row = [market, source, period, startMs, open, high, low, close, volumeLots, quoteVolume];
+        await session.query('INSERT INTO candles VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, null) ON CONFLICT DO NOTHING', row);
+      }
+    }
+  }
+}
+
+function candleOf(row: Record<string, string>): Candle {
+  const whole = (name: string): number => Number(row[name]);
+  const [volumeLots, quoteVolume] = [BigInt(row['volume_lots'] ?? 0), BigInt(row['quote_volume'] ?? 0)];
+  return { startMs: whole('start_ms'), open: whole('open_ticks'), high: whole('high_ticks'), low: whole('low_ticks'), close: whole('close_ticks'), volumeLots, quoteVolume };
 }
 
 async function fillJournal(session: pg.Client, version: string, set: string): Promise<void> {

@@ -5,6 +5,7 @@ import { auditJournal } from '@meridian/server/crash/journal-audit';
 import { removeDataDir, temporaryDataDir } from '@meridian/server/database/temporary-database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judge } from '../judge/judge.ts';
 import { readDatabase, readManifest } from './golden-set.ts';
 import { ownedBy } from './owned.ts';
 import type { Person} from './recorded-server.ts';
@@ -112,6 +113,12 @@ describe(`on the data of ${readManifest(VERSION).commit}`, () => {
     await other.must('/api/lever/submit', { legal_id: 3, currency_id: 1, multiple: 10, share: 5, type: 1, status: 1 });
     await one.must('/api/microtrade/submit', { match_id: 1, currency_id: 3, type: 1, seconds: 300, number: '20' });
     await one.must('/api/wallet/change', { number: '5', currency_id: 3, from_field: 'change', to_field: 'legal' });
+  });
+
+  test('the judge finds nothing wrong: not before the upgrade, not after it', { timeout: START_MS }, async () => {
+    const { isClean, lines } = await judge({ databaseUrl: server.process.databaseUrl() });
+    expect(lines.filter((line) => !line.endsWith('all equal'))).toEqual([]);
+    expect(isClean).toBe(true);
   });
 
   test('a second start changes nothing, nor does one without read models', { timeout: 3 * START_MS }, async () => {
