@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeDecimal } from './display.ts';
 import { readTypedDecimal, UNREADABLE } from './typed-decimal.ts';
-import { faultOf, fieldOf, follow, left, typedInto } from './typed-field.ts';
+import { entered, faultOf, fieldOf, follow, inputOf, left, toldFaultOf, typedInto, type TypedField } from './typed-field.ts';
 
 const ENGLISH = { group: ',', point: '.' };
 const SPANISH = { group: '.', point: ',' };
@@ -106,5 +106,42 @@ describe('a field', () => {
     expect(faultOf(typedInto('1.234', ENGLISH), 2)).toBe('decimals');
     expect(faultOf(typedInto('1.230', ENGLISH), 2)).toBeUndefined();
     expect(faultOf(typedInto('', ENGLISH), 2)).toBeUndefined();
+  });
+});
+
+describe('an input', () => {
+  /** A form with one field, as a page draws it. */
+  function form(value = '') {
+    const state = { field: fieldOf(value, ENGLISH) as TypedField, value };
+    const input = () => inputOf(state.field, { keep: (field) => (state.field = field), onChange: (next) => (state.value = next) });
+    return { state, enter: () => input().onFocus(), leave: () => input().onBlur(), type: (text: string) => input().onChange({ target: { value: text } }) };
+  }
+
+  test('keeps the text that is typed, tells the number that it is, and shows its reading when it is left', () => {
+    const { state, enter, type, leave } = form();
+    enter();
+    type('15000.50');
+    expect(state).toMatchObject({ value: '15000.5', field: { text: '15000.50' } });
+    leave();
+    expect(state).toMatchObject({ value: '15000.5', field: { text: '15,000.5', isEntered: false } });
+  });
+
+  test('is not called wrong while somebody types, unless the form was tried', () => {
+    const { state, enter, type, leave } = form('7');
+    enter();
+    type('1,2');
+    expect(toldFaultOf(state.field)).toBeUndefined();
+    expect(toldFaultOf(state.field, { wasTried: true })).toBe('unfinished');
+    type('1e5');
+    expect(toldFaultOf(state.field)).toBe('foreign');
+    type('1,2');
+    leave();
+    expect(state.field.text).toBe('1,2');
+    expect(toldFaultOf(state.field)).toBe('unfinished');
+  });
+
+  test('stays entered when the form sets its value', () => {
+    expect(follow(entered(fieldOf('7', ENGLISH)), '8', ENGLISH)).toMatchObject({ text: '8', isEntered: true });
+    expect(toldFaultOf(typedInto('1.234', ENGLISH), { decimals: 2 })).toBe('decimals');
   });
 });

@@ -1,30 +1,14 @@
-import { faultOf, fieldOf, follow, left, typedInto } from '@meridian/money/typed-field';
+import { fieldOf, follow, inputOf, toldFaultOf } from '@meridian/money/typed-field';
 import { useState } from 'react';
 import { DECIMAL_LOOK } from './decimal-rule.ts';
 import { MARKS } from './group-digits.ts';
 
-/** The one way in which an operator writes a number. The form keeps a plain decimal, '' or `UNREADABLE`: never a float, never a guess. */
+/** The field of the exchange's pages, in the writing of the office and in its words. The form keeps a plain decimal, '' or `UNREADABLE`: never a float, never a guess. */
 export function useTypedDecimal(value: string, onChange: (value: string) => void) {
-  const [isFocused, setFocused] = useState(false);
-  const [kept, setKept] = useState(() => fieldOf(value, MARKS));
+  const [kept, keep] = useState(() => fieldOf(value, MARKS));
   const field = follow(kept, value, MARKS);
-  if (field !== kept) setKept(field);
-  const fault = faultOf(field);
-  return {
-    /** What is wrong with the text; undefined where nothing is, or somebody still types it. */
-    fault: fault === undefined || (fault === 'unfinished' && isFocused) ? undefined : DECIMAL_LOOK,
-    input: {
-      value: field.text,
-      onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-        const typed = typedInto(target.value, MARKS);
-        setKept(typed);
-        onChange(typed.value);
-      },
-      onFocus: () => setFocused(true),
-      onBlur: () => {
-        setFocused(false);
-        setKept(left(field));
-      },
-    },
-  };
+  if (field !== kept) keep(field);
+  /** What is wrong with the text; undefined where nothing is, or somebody still types it. */
+  const fault = toldFaultOf(field) === undefined ? undefined : DECIMAL_LOOK;
+  return { fault, input: inputOf(field, { keep, onChange }) };
 }

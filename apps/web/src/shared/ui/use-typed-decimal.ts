@@ -1,4 +1,4 @@
-import { faultOf, fieldOf, follow, left, typedInto } from '@meridian/money/typed-field';
+import { fieldOf, follow, inputOf, toldFaultOf } from '@meridian/money/typed-field';
 import { useState } from 'react';
 import { grouped, marksOf } from '../figures.ts';
 import { useLanguage } from '../i18n/language.ts';
@@ -18,30 +18,12 @@ export interface TypedDecimalProps {
 export function useTypedDecimal({ value, onChange, decimals, error }: TypedDecimalProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const [isFocused, setFocused] = useState(false);
-  const [kept, setKept] = useState(() => fieldOf(value, marksOf(language)));
+  const [kept, keep] = useState(() => fieldOf(value, marksOf(language)));
   const field = follow(kept, value, marksOf(language));
-  if (field !== kept) setKept(field);
-  const input = {
-    type: 'text',
-    inputMode: 'decimal',
-    autoComplete: 'off',
-    spellCheck: false,
-    value: field.text,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      const typed = typedInto(target.value, marksOf(language));
-      setKept(typed);
-      onChange(typed.value);
-    },
-    onFocus: () => setFocused(true),
-    onBlur: () => {
-      setFocused(false);
-      setKept(left(field));
-    },
-  } as const;
-  const fault = faultOf(field, decimals);
-  // Somebody who still types is not told that a number is not finished; a form that was tried does tell.
-  if (fault === undefined || (fault === 'unfinished' && isFocused && error === undefined)) return { input, error };
+  if (field !== kept) keep(field);
+  const input = { type: 'text', inputMode: 'decimal', autoComplete: 'off', spellCheck: false, ...inputOf(field, { keep, onChange }) } as const;
+  const fault = toldFaultOf(field, { decimals, wasTried: error !== undefined });
+  if (fault === undefined) return { input, error };
   if (fault === 'decimals') return { input, error: t('number.decimals', { decimals: decimals ?? 0 }) };
   const example = decimals === 0 ? '12345' : '1234.5';
   const { point } = marksOf(language);
