@@ -57,7 +57,7 @@ test('coins come in by the chain, move between wallets and go out by it, to the 
   await available(page, '749.876544');
   const office = await arrive();
   await approveWithdrawal(office.page, email);
-  const hash = await sent(page);
+  const hash = await sent(page, chain);
   const { status } = await chain.client.getTransactionReceipt({ hash });
   expect(status).toBe('success');
   expect(await dollarsOf(chain, target)).toBe(247_123_456n);
@@ -67,7 +67,7 @@ test('coins come in by the chain, move between wallets and go out by it, to the 
   await page.goto('/recharge');
   const height = await chain.client.getBlockNumber();
   await page.getByRole('button', { name: 'Send me a test deposit' }).click();
-  await deposits(page).filter({ hasText: 'Credited' }).nth(1).waitFor({ timeout: CONFIRMED_WITHIN_MS });
+  await mineUntil(chain, deposits(page).filter({ hasText: 'Credited' }), 2);
   await available(page, '1,749.876544');
   await chain.reorg(Number((await chain.client.getBlockNumber()) - height));
   await deposits(page).filter({ hasText: 'Reversed' }).waitFor({ timeout: CONFIRMED_WITHIN_MS });
@@ -189,11 +189,20 @@ async function approveWithdrawal(page: Page, account: string): Promise<void> {
   await row.waitFor({ state: 'detached' });
 }
 
+/** Makes blocks until so many rows are there: that blocks come by themselves is seen with the first deposit. */
+async function mineUntil(chain: LocalChain, rows: Locator, count: number): Promise<void> {
+  const look = async (): Promise<number> => {
+    await chain.mine(1);
+    return rows.count();
+  };
+  await expect.poll(look, { timeout: CONFIRMED_WITHIN_MS, interval: 500 }).toBe(count);
+}
+
 /** Waits until it is sent and confirmed. Gives its transaction. */
-async function sent(page: Page): Promise<Hash> {
+async function sent(page: Page, chain: LocalChain): Promise<Hash> {
   await page.goto('/change');
   await page.getByRole('button', { name: 'Withdraw: USDT' }).click();
   const row = withdrawals(page).filter({ hasText: 'Sent' });
-  await row.waitFor({ timeout: CONFIRMED_WITHIN_MS });
+  await mineUntil(chain, row, 1);
   return (await row.getByTitle(/^0x[0-9a-f]{64}$/).getAttribute('title')) as Hash;
 }
