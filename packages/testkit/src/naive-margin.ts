@@ -66,6 +66,7 @@ interface NaivePosition {
   stopLoss: number;
   next: { takeProfit: number; stopLoss: number; setAtMs: number } | undefined;
   closingAtMs: number;
+  needsCover: boolean;
   takenBackAtMs: number;
   nights: number;
   nightDay: number;
@@ -94,7 +95,7 @@ export class NaiveMargin {
   /** Goes on from where the first rules ended: nothing waited for a younger index, and the house owed nothing. */
   takeOver({ terms, positions }: ReturnType<FirstMargin['handOver']>): void {
     for (const [market, own] of terms) this.#terms.set(market, own);
-    this.#positions.push(...positions.map((position) => Object.assign(position, { worst: 0, held: position.priceTicks, next: undefined, closingAtMs: 0, takenBackAtMs: 0 })));
+    this.#positions.push(...positions.map((position) => Object.assign(position, { worst: 0, held: position.priceTicks, next: undefined, closingAtMs: 0, needsCover: false, takenBackAtMs: 0 })));
   }
 
   apply(command: MarginCommand, timeMs: number): Outcome {
@@ -144,12 +145,12 @@ export class NaiveMargin {
   snapshot(): SnapshotPosition[] {
     return this.#alive().map((position) => {
       const { id, user, market, isLong, status, leverage, lots, priceTicks, unit, terms, placedAtMs, openedAtMs, indexTicks, entryTicks } = position;
-      const { margin, fee, takeProfit, stopLoss, next, closingAtMs, takenBackAtMs, worst: worstTicks, held: heldTicks, nights, nightDay } = position;
+      const { margin, fee, takeProfit, stopLoss, next, closingAtMs, needsCover, takenBackAtMs, worst: worstTicks, held: heldTicks, nights, nightDay } = position;
       const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
       return {
         ...{ id, user, market, side: isLong ? 'long' : 'short', status: status as 'open', leverage: Number(leverage), lots, priceTicks, unit: unit.toString() },
         ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps: terms.liquidationFeeBps ?? 0, worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
-        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, closingAtMs, takenBackAtMs, nights, nightDay },
+        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, closingAtMs, needsCover, takenBackAtMs, nights, nightDay },
         nextStops: next === undefined ? null : { takeProfitTicks: next.takeProfit, stopLossTicks: next.stopLoss, setAtMs: next.setAtMs },
       };
     });
@@ -201,6 +202,7 @@ export class NaiveMargin {
 
   #forgetClose(position: NaivePosition, reason: string): void {
     position.closingAtMs = 0;
+    position.needsCover = false;
     position.takenBackAtMs = 0;
     this.#log.push(`stay ${position.id} ${reason}`);
   }
@@ -253,11 +255,9 @@ export class NaiveMargin {
     return this.#index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
   }
 
-  /** A loss beyond the wallet waits until every market of the account is younger than the wish to close. */
-  #mustWaitForCover(position: NaivePosition): boolean {
-    const { user, currency, closingAtMs } = position;
-    const isShort = this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
-    return isShort && this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs));
+  /** A loss that was beyond the wallet when the close was asked for waits until every market of the account is younger than the wish to close. */
+  #mustWaitForCover({ user, currency, closingAtMs, needsCover }: NaivePosition): boolean {
+    return needsCover && this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs));
   }
 
   #dispatch(command: MarginCommand, timeMs: number): Rejection | NaivePosition | undefined {
@@ -318,7 +318,7 @@ export class NaiveMargin {
     const position: NaivePosition = {
       ...{ id: this.#positions.length + 1, user: command.user, market: market.id, currency: market.quote, isLong, leverage: BigInt(command.leverage) },
       ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, worst: worstOf(command, market, terms), held: heldFor(command, market, terms), status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
-      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, next: undefined, closingAtMs: 0, takenBackAtMs: 0, nights: 0, nightDay: 0 },
+      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, next: undefined, closingAtMs: 0, needsCover: false, takenBackAtMs: 0, nights: 0, nightDay: 0 },
     };
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
@@ -381,6 +381,7 @@ export class NaiveMargin {
   #askToClose(position: NaivePosition, timeMs: number): void {
     if (position.closingAtMs > 0) return;
     position.closingAtMs = timeMs;
+    position.needsCover = this.#available(position.user, position.currency) + position.margin + this.#profit(position) < 0n;
     this.#log.push(`leave ${position.id}`);
   }
 

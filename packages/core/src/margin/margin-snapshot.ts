@@ -55,6 +55,8 @@ export interface SnapshotPosition {
   readonly nextStops: { readonly takeProfitTicks: number; readonly stopLossTicks: number; readonly setAtMs: number } | null;
   /** When its owner asked to close it, and when the order or the close was taken back; 0 where nobody did. */
   readonly closingAtMs: number;
+  /** Whether a close that was asked for waits for the prices of all markets of the account. */
+  readonly needsCover: boolean;
   readonly takenBackAtMs: number;
   /** Midnights that it was open at, and the day (Asia/Shanghai, from the epoch) of the last one, or of its opening. */
   readonly nights: number;

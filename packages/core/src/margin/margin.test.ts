@@ -592,6 +592,35 @@ describe('a market without prices', () => {
   });
 });
 
+describe('a close', () => {
+  it('is not put off by money that leaves after it was asked for', () => {
+    const scenario = twoMarkets();
+    scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100 });
+    scenario.lever(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
+    both(scenario, 5_000, [10_000, 10_000]);
+    both(scenario, 5_000, [9_950, 13_000]);
+    expect(rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 }))).toBeUndefined();
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 520))).toBeUndefined();
+    // A loss of 448 USDT with a margin of 400, while the second market has no younger price.
+    expect(eventsOf(both(scenario, 500, [9_890]), 'positionClosed')).toMatchObject([{ position: 2, reason: 'cover' }, { position: 1, reason: 'closed', closeTicks: 9_890, badDebt: 0n }]);
+  });
+
+  it('that needed cover when it was asked for waits for all markets of the account, whatever comes in', () => {
+    const scenario = twoMarkets();
+    scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100 });
+    scenario.lever(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
+    both(scenario, 5_000, [10_000, 10_000]);
+    both(scenario, 5_000, [9_750, 13_000]);
+    scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
+    scenario.transfer(ALICE, 'spot', 'margin', 1_000);
+    const live = scenario.exchange.snapshot();
+    expect(live.margin.positions).toMatchObject([{ id: 1, needsCover: true }, { id: 2, needsCover: false }]);
+    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(canonicalSnapshot(live));
+    expect(eventsOf(both(scenario, 500, [9_750]), 'positionClosed')).toEqual([]);
+    expect(eventsOf(both(scenario, 500, [9_750, 13_000]), 'positionClosed')).toMatchObject([{ position: 1, reason: 'closed' }]);
+  });
+});
+
 describe('the mark price', () => {
   it('is what liquidates and stops, and the print of one venue alone does neither', () => {
     const scenario = new Scenario().margin(NO_COSTS);

@@ -338,9 +338,9 @@ export class Margin {
     if (market === undefined) throw new Error(`position ${row.id} of the snapshot is in no margin market`);
     const { market: _market, status, margin, fee, unit, ...fields } = row;
     const position: Position = Object.assign(newPosition({ ...fields, unit: BigInt(unit), market: market.listed }), { status, margin: BigInt(margin), fee: BigInt(fee) });
-    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, closingAtMs, takenBackAtMs, nights, nightDay } = row;
+    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, closingAtMs, needsCover, takenBackAtMs, nights, nightDay } = row;
     const nextStops = row.nextStops ?? undefined;
-    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, takenBackAtMs, nights, nightDay });
+    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, needsCover, takenBackAtMs, nights, nightDay });
     if (nextStops !== undefined || takenBackAtMs > 0) market.changing.add(position);
     const account = this.#account(row.user, market.listed.settings.quote);
     const held = status === 'open' ? position.margin : position.margin + position.fee;
@@ -496,24 +496,28 @@ export class Margin {
   #askToClose(position: Position, timeMs: number): void {
     if (position.closingAtMs > 0) return;
     position.closingAtMs = timeMs;
+    position.needsCover = this.#shortfall(this.#accountOf(position), position) > 0n;
     this.#marketOf(position).closing.add(position);
     this.#push({ type: 'positionClosing', position: position.id, user: position.user, market: position.market.settings.id });
   }
 
   #endClosing(position: Position, reason: 'cancelled' | 'timeout'): void {
     const market = this.#marketOf(position);
-    Object.assign(position, { closingAtMs: 0, takenBackAtMs: 0 });
+    Object.assign(position, { closingAtMs: 0, needsCover: false, takenBackAtMs: 0 });
     market.closing.delete(position);
     forgetSettled(market, position);
     this.#push({ type: 'positionCloseEnded', position: position.id, user: position.user, market: position.market.settings.id, reason });
   }
 
-  /** Closes what its owners asked for. A loss that others must cover waits until their prices are younger too. */
+  /**
+   * Closes what its owners asked for. A loss that others had to cover when that was asked waits until their prices are younger too:
+   * who could decide it later, by moving money away, could put off a close whose price he knows.
+   */
   #closeAsked(closing: Position[]): void {
     for (const position of closing.sort(byProfitDown)) {
       if (position.status !== 'open') continue;
       const account = this.#accountOf(position);
-      if (this.#shortfall(account, position) > 0n && this.#isCoverOlder(account, position)) continue;
+      if (position.needsCover && this.#isCoverOlder(account, position)) continue;
       this.#close(account, position, 'closed');
       account.bind();
     }
