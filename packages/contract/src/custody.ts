@@ -136,6 +136,15 @@ export const withdraw = defineCall({
   output: Said,
 });
 
+export const checkAddress = defineCall({
+  ...inCustody,
+  method: 'POST',
+  path: '/api/wallet/check_address',
+  summary: 'Whether a withdrawal may go to an address: the same refusals as asking for one, before anything is asked',
+  input: Type.Object({ currency: Id, address: Text(128), type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES], { description: 'network: index for USDT, or its name' })) }),
+  output: Type.Object({ address: Type.String({ description: 'as its chain writes it' }) }),
+});
+
 export const withdrawals = defineCall({
   ...inCustody,
   method: 'POST',

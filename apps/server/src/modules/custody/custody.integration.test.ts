@@ -8,7 +8,7 @@ import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
 import { freePort } from '@meridian/chain/testing/free-port';
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorList } from '@meridian/contract/acceptor';
-import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
+import { addAddress, addresses, cancelWithdrawal, chargeRequest, checkAddress, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { walletDetail, walletList } from '@meridian/contract/wallet';
 import { KEY_LIFETIME_MS } from '@meridian/core/idempotency';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
@@ -245,6 +245,14 @@ describe('a withdrawal', () => {
     expect(await submit({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })).toBe('address_wrong_network');
     expect(await submit({ address: OUTSIDE.replace(/.$/, (last) => (last === '1' ? '2' : '1')) })).toBe('address_invalid');
     expect(await submit({ type: 'trc20' })).toBe('custody_closed');
+    // The form asks before it has anything confirmed, without a proof of who asks.
+    await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
+    const check = (more: object) => exchange.call(checkAddress, { currency: USDT, address: OUTSIDE, type: 'erc20', ...more }, alice);
+    expect(await check({ address: OUTSIDE.toLowerCase() })).toEqual({ address: OUTSIDE });
+    expect(await codeOf(check({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }))).toBe('address_wrong_network');
+    expect(await codeOf(check({ address: 'abc' }))).toBe('address_invalid');
+    expect(await codeOf(check({ type: 'trc20' }))).toBe('custody_closed');
+    await exchange.stepUp(ALICE);
     expect(await submit({ currency: 1, type: 'btc' })).toBe('custody_closed');
     expect(await submit({ number: '9' })).toBe('withdrawal_too_small');
     expect(await submit({ number: '50.000000001' })).toBe('number_precision');
@@ -274,6 +282,7 @@ describe('a withdrawal', () => {
     await exchange.queries.updateTable('users').set({ withdrawals_held_until: null }).execute();
     await exchange.call(setWhitelist, { enabled: '1' }, alice);
     expect(await codeOf(ask('50'))).toBe('address_not_in_book');
+    expect(await codeOf(exchange.call(checkAddress, { currency: USDT, address: OUTSIDE, type: 'erc20' }, alice))).toBe('address_not_in_book');
     await exchange.call(addAddress, { currency_id: USDT, address: OUTSIDE, notes: 'mine', type: 'erc20' }, alice);
     expect(await codeOf(exchange.call(addAddress, { currency_id: USDT, address: OUTSIDE.toLowerCase(), type: 'erc20' }, alice))).toBe('address_known');
     expect(await codeOf(ask('50'))).toBe('address_waiting');

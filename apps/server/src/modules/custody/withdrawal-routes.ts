@@ -1,4 +1,4 @@
-import { cancelWithdrawal, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo, type WITHDRAWAL_STATES } from '@meridian/contract/custody';
+import { cancelWithdrawal, checkAddress, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo, type WITHDRAWAL_STATES } from '@meridian/contract/custody';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
@@ -31,6 +31,7 @@ export const STATE_NAMES: Readonly<Record<WithdrawalStatus, (typeof WITHDRAWAL_S
 export function registerWithdrawalRoutes(gateway: CallRegistry, services: CustodyServices, gate: ProjectionGate): void {
   const { engine, live, securityLog } = services;
   gateway.registerCall(withdrawInfo, (context) => info(services, context));
+  gateway.registerCall(checkAddress, (context) => check(services, context));
   gateway.registerCall(withdraw, async (context) => {
     const text = await request(services, gate, context);
     await securityLog.record(context.session.user, 'withdrawal_requested', originOf(context));
@@ -71,6 +72,14 @@ async function info(services: CustodyServices, { input, session }: CallContext<t
     held_until: until !== null && until.getTime() > Date.now() ? shanghaiTime(until.getTime()) : '',
     is_open: network.isOpen && !live.custody.isPaused(currency.id) ? (1 as const) : (0 as const),
   };
+}
+
+async function check(services: CustodyServices, { input, session }: CallContext<typeof checkAddress>): Promise<{ address: string }> {
+  const { live, queries, bitcoinNetwork } = services;
+  const network = networkOfCall(services, listedCurrency(live, input.currency), input.type);
+  const address = addressOfCall(network.name, input.address, bitcoinNetwork);
+  await requireAllowed(queries, { user: session.user, network: network.id, address });
+  return { address };
 }
 
 async function request(services: CustodyServices, gate: ProjectionGate, { input, session, language, idempotencyKey: key }: CallContext<typeof withdraw>): Promise<string> {

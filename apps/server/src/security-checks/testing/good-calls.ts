@@ -2,7 +2,7 @@ import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, regionUsers } f
 import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { contestInfo, contestJoin, contestRanking } from '@meridian/contract/contest';
-import { addAddress, addresses, cancelWithdrawal, chargeRequest, claims, deleteAddress, depositAddress, setWhitelist, testDeposit, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
+import { addAddress, addresses, cancelWithdrawal, chargeRequest, checkAddress, claims, deleteAddress, depositAddress, setWhitelist, testDeposit, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { demoFaucet } from '@meridian/contract/demo';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
 import { leverBatchClose, leverCancel, leverClose, leverDeal, leverMyTrade, leverSetStop, leverSubmit } from '@meridian/contract/margin';
@@ -400,6 +400,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [insuranceCancel, asTrader(async (customer) => ({ id: await insurance(customer) }))],
     [depositAddress, asNewcomer(() => ({ currency: '3' }))],
     [withdrawInfo, asNewcomer(() => ({ currency: '3' }))],
+    [checkAddress, asNewcomer(() => ({ currency: '3', type: 'erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }))],
     [withdraw, asTrader(() => ({ currency: '3', number: '50', address: OUTSIDE, type: 'erc20' }))],
     [cancelWithdrawal, asTrader(async (customer) => ({ id: await withdrawal(customer) }))],
     [addAddress, asNewcomer(() => ({ currency_id: '3', address: OUTSIDE, type: 'erc20' }))],

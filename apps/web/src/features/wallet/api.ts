@@ -1,4 +1,4 @@
-import type { addresses, cancelWithdrawal, chargeRequest, claims, depositAddress, deposits, networks, NetworkName, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
+import type { addresses, cancelWithdrawal, chargeRequest, checkAddress, claims, depositAddress, deposits, networks, NetworkName, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import type { Language } from '@meridian/contract/languages';
 import type { accountList, legalLog, statementExport, walletDetail } from '@meridian/contract/wallet';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
@@ -20,6 +20,7 @@ const fetchLog = apiCall<typeof legalLog>({ method: 'POST', path: '/api/wallet/l
 const fetchStatement = apiCall<typeof accountList>({ method: 'POST', path: '/api/account/list' });
 export const exportStatement = apiCall<typeof statementExport>({ method: 'POST', path: '/api/wallet/export' });
 export const claimDeposit = apiCall<typeof chargeRequest>({ method: 'POST', path: '/api/wallet/charge_req' });
+export const mayReceive = apiCall<typeof checkAddress>({ method: 'POST', path: '/api/wallet/check_address' });
 export const askWithdrawal = moneyCall<typeof withdraw>({ method: 'POST', path: '/api/wallet/out' });
 export const takeBack = moneyCall<typeof cancelWithdrawal>({ method: 'POST', path: '/api/wallet/cancel' });
 

@@ -1,11 +1,12 @@
 import type { withdrawInfo } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { wireTime } from '../../../shared/dates.ts';
 import { fixed, grouped } from '../../../shared/figures.ts';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -17,7 +18,7 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { askWithdrawal, bookQuery, refreshWithdrawals } from '../api.ts';
+import { askWithdrawal, bookQuery, mayReceive, refreshWithdrawals } from '../api.ts';
 import { addressFault, amountFault, mostOf, receivedOf, type AddressFault, type AmountFault } from '../model/withdraw-form.ts';
 import { useBalances } from '../use-balances.ts';
 import type { Network } from './network-choice.tsx';
@@ -36,6 +37,8 @@ interface Values {
 }
 
 const LIMIT_DECIMALS = 2;
+/** What the server says of the address itself stands at its field, before anything is confirmed. */
+const REFUSED_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_wrong_network', 'address_not_in_book', 'address_waiting']);
 
 /** Where to, and how much. Fee, received amount and limits are the server's. */
 export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
@@ -44,7 +47,7 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
   /** What was asked for, until it is confirmed. */
   const [wish, setWish] = useState<Values>();
   const terms = useLiveTerms(given, network.currency);
-  const { register, control, handleSubmit, setValue, reset, formState } = useForm<Values>({ defaultValues: { address: '', amount: '' } });
+  const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm<Values>({ defaultValues: { address: '', amount: '' } });
   const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
     onDone: (message) => {
       showToast('success', message);
@@ -56,10 +59,18 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
     },
   });
   const confirm = ({ address, amount }: Values): void => void send({ currency: network.currency, number: amount, address, type: network.name });
-  const fault = formState.errors.address?.type as AddressFault | undefined;
+  const check = useMutation({
+    mutationFn: ({ address }: Values) => mayReceive({ currency: network.currency, type: network.name, address }),
+    // What is confirmed is the address as its chain writes it.
+    onSuccess: ({ address }, { amount }) => setWish({ address, amount }),
+    onError: (error) => error instanceof ApiError && REFUSED_ADDRESS.has(error.code) && setError('address', { type: 'refused', message: error.message }, { shouldFocus: true }),
+  });
+  const isOfAddress = check.error instanceof ApiError && REFUSED_ADDRESS.has(check.error.code);
+  const wrong = formState.errors.address;
+  const fault = wrong && (wrong.type === 'refused' ? wrong.message : t(`wallet.addressError.${wrong.type as AddressFault}`));
   const isHeld = terms.held_until !== '';
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit(({ address, amount }) => setWish({ address: address.trim(), amount }))(event)}>
+    <form className={styles['form']} noValidate onSubmit={(event) => void handleSubmit(({ address, amount }) => check.mutate({ address: address.trim(), amount }))(event)}>
       {isHeld && <Hold until={terms.held_until} onEnd={() => void refreshWithdrawals(client)} />}
       <BookChoice network={network} onChoose={(address) => setValue('address', address, { shouldValidate: true })} />
       <TextField
@@ -68,7 +79,7 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={128}
-        error={fault && t(`wallet.addressError.${fault}`)}
+        error={fault}
         {...register('address', { validate: validators(['missing', 'spaces'] as const, addressFault) })}
       />
       <Link className={styles['book']} to="/withdraw_address">
@@ -76,8 +87,8 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
       </Link>
       <WithdrawAmount control={control} terms={terms} />
       <Figures control={control} terms={terms} />
-      <FormFailure text={failure?.message} />
-      <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={isBusy}>
+      <FormFailure text={failure?.message ?? (isOfAddress ? undefined : check.error?.message)} />
+      <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={isBusy || check.isPending}>
         {t('wallet.withdraw')}
       </Button>
       <ConfirmDialog isOpen={wish !== undefined} title={t('wallet.confirmTitle')} confirmLabel={t('wallet.withdraw')} isBusy={isBusy} onConfirm={() => wish !== undefined && confirm(wish)} onCancel={() => setWish(undefined)}>
