@@ -1,4 +1,4 @@
-import type { leverBatchClose, leverCancel, leverClose, leverDeal, leverDealAll, leverHistory, leverMyTrade, leverSetStop, leverSubmit } from '@meridian/contract/margin';
+import type { leverBatchClose, leverCancel, leverClose, leverDeal, leverDealAll, leverHistory, leverMyTrade, leverSetStop, leverSubmit, LeverPosition } from '@meridian/contract/margin';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
@@ -49,6 +49,11 @@ export function positionsQuery(list: ListName, filter: PositionFilter, page: num
 
 export function allPositionsQuery(page: number) {
   return queryOptions({ queryKey: [...MARGIN, 'all', page], queryFn: async ({ signal }) => (await fetchAll({ page }, { signal })).order, placeholderData: keepPreviousData });
+}
+
+/** One page of all positions and orders, for a file of them. */
+export async function allPositionsPage(page: number): Promise<readonly LeverPosition[]> {
+  return (await fetchAll({ page })).order.data;
 }
 
 export function historyQuery(page: number, language: Language) {

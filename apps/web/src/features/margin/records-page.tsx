@@ -12,6 +12,7 @@ import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
 import { directionOf, grouped } from '../../shared/figures.ts';
 import { allPositionsQuery, historyQuery, POSITIONS_PER_PAGE } from './api.ts';
 import styles from './records-page.module.css';
+import { ExportPositions } from './ui/export-positions.tsx';
 import { usePositionColumns } from './ui/position-columns.tsx';
 
 const LISTS = ['orders', 'log'] as const;
@@ -25,7 +26,7 @@ export function LeverRecordsPage() {
     <div className={styles['page']}>
       <h1>{t('feature.marginOrders')}</h1>
       <section className={styles['panel']} aria-label={t('feature.marginOrders')}>
-        <TabSet label={t('feature.marginOrders')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`margin.records.${name}`) }))}>
+        <TabSet label={t('feature.marginOrders')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`margin.records.${name}`) }))} tools={list === 'orders' && <ExportPositions />}>
           <TabContent name="orders">{list === 'orders' && <AllPositions />}</TabContent>
           <TabContent name="log">{list === 'log' && <WalletLog />}</TabContent>
         </TabSet>

@@ -1,5 +1,5 @@
 import type { Language } from '@meridian/contract/languages';
-import type { transactionComplete, transactionDel, transactionInList, transactionOpen, transactionOutList } from '@meridian/contract/spot';
+import type { FinishedOrder, transactionComplete, transactionDel, transactionInList, transactionOpen, transactionOutList } from '@meridian/contract/spot';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FINISHED_ORDERS, OPEN_ORDERS } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
@@ -11,6 +11,11 @@ const fetchOrders = apiCall<typeof transactionOpen>({ method: 'POST', path: '/ap
 const fetchBuyOrders = apiCall<typeof transactionInList>({ method: 'POST', path: '/api/transaction_in' });
 const fetchSellOrders = apiCall<typeof transactionOutList>({ method: 'POST', path: '/api/transaction_out' });
 const fetchFinished = apiCall<typeof transactionComplete>({ method: 'POST', path: '/api/transaction_complete' });
+
+/** One page of ended orders, for a file of all of them. */
+export async function finishedOrdersPage({ side, ...filter }: OrderFilter, page: number): Promise<readonly FinishedOrder[]> {
+  return (await fetchFinished({ page, ...filter, ...(side === undefined ? {} : { type: side === 'buy' ? 'in' : 'out' }) })).list;
+}
 
 const ORDERS_PER_PAGE = 10;
 /** Refreshed this often while no live socket brings the news. */

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
 import { beginOf, PERIODS, type OrderFilter, type OrderSide, type Period } from './model/order-filter.ts';
+import { ExportDeals, ExportOrders } from './ui/export-orders.tsx';
 import styles from './page.module.css';
 import { FinishedDeals, FinishedOrders } from './ui/finished-orders.tsx';
 import { OpenOrders } from './ui/open-orders.tsx';
@@ -31,7 +32,7 @@ export function OrdersPage({ isAlone = false }: { readonly isAlone?: boolean }) 
       <h1>{t('feature.orders')}</h1>
       <section className={styles['panel']} aria-label={t('orders.title')}>
         {fields}
-        <TabSet label={t('orders.title')} value={list} onChange={setList} tabs={LIST_NAMES.map((name) => ({ name, label: t(`orders.${name}`) }))}>
+        <TabSet label={t('orders.title')} value={list} onChange={setList} tabs={LIST_NAMES.map((name) => ({ name, label: t(`orders.${name}`) }))} tools={list === 'history' ? <ExportOrders filter={filter} /> : list === 'deals' && <ExportDeals filter={filter} />}>
           {LIST_NAMES.map((name) => {
             const List = LISTS[name];
             return (

@@ -1,4 +1,4 @@
-import type { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicket, microTicks, payableCurrencies, PublicTicket, secondsOptions } from '@meridian/contract/seconds';
+import type { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicket, microTicks, MicroOrder, payableCurrencies, PublicTicket, secondsOptions } from '@meridian/contract/seconds';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { dateAndTime } from '../../shared/figures.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
@@ -42,6 +42,11 @@ export const closedQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: (last) => (last.data.length === TICKETS_PER_PAGE ? last.page + 1 : undefined),
 });
+
+/** One page of closed contracts, for a file of them. */
+export async function closedPage(page: number): Promise<readonly MicroOrder[]> {
+  return (await fetchTickets({ status: '3', page })).data;
+}
 
 /** Public prices around a ticket, a little more than it needs. */
 export function ticksQuery({ market, fromMs, toMs }: { market: number; fromMs: number; toMs: number }) {

@@ -1,4 +1,5 @@
 import type { addresses, cancelWithdrawal, chargeRequest, checkAddress, claims, depositAddress, deposits, networks, NetworkName, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
+import type { CallOutput } from '@meridian/contract/call';
 import type { Language } from '@meridian/contract/languages';
 import type { accountList, legalLog, statementExport, walletDetail } from '@meridian/contract/wallet';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
@@ -83,6 +84,10 @@ export function withdrawalsQuery(currency?: number) {
     refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(({ status }) => status === 'applying' || status === 'agreed')) ? WITHDRAWAL_POLL_MS : false),
   });
 }
+
+/** One page of deposits, of withdrawals, for a file of them. */
+export const depositsPage = async (page: number): Promise<CallOutput<typeof deposits>['list']> => (await fetchDeposits({ page })).list;
+export const withdrawalsPage = async (page: number): Promise<CallOutput<typeof withdrawals>['list']> => (await fetchWithdrawals({ page })).list;
 
 export const claimsQuery = infiniteQueryOptions({ queryKey: CLAIMS, queryFn: ({ pageParam, signal }) => fetchClaims({ page: pageParam }, { signal }), initialPageParam: 1, getNextPageParam: nextPage });
 

@@ -11,7 +11,8 @@ import { reasonText } from '../model/reason-text.ts';
 import styles from './positions.module.css';
 
 const DECIMALS = 4;
-const STATUS_TEXT: Readonly<Record<LeverPosition['status'], MessageId>> = { 0: 'margin.list.entrusted', 1: 'margin.list.holding', 3: 'margin.list.closed', 4: 'margin.list.revoked' };
+/** How a status is called. */
+export const STATUS_TEXT: Readonly<Record<LeverPosition['status'], MessageId>> = { 0: 'margin.list.entrusted', 1: 'margin.list.holding', 3: 'margin.list.closed', 4: 'margin.list.revoked' };
 
 interface ColumnsOf {
   /** The market of a position, for the decimals of its prices and for the way to it. */

@@ -18,6 +18,7 @@ import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { closedQuery, POLL_MS, refreshTickets, runningQuery } from '../api.ts';
 import { Direction } from './direction.tsx';
+import { ExportTickets } from './export-tickets.tsx';
 import styles from './ticket-lists.module.css';
 import { VerifyDialog } from './verify-dialog.tsx';
 
@@ -31,7 +32,7 @@ export function TicketLists() {
   const isLoggedIn = useSession((session) => session.token !== undefined);
   return (
     <section className={styles['panel']} aria-label={t('seconds.orders')} style={{ gridArea: 'orders' }}>
-      <TabSet label={t('seconds.orders')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`seconds.${name}`) }))}>
+      <TabSet label={t('seconds.orders')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`seconds.${name}`) }))} tools={isLoggedIn && list === 'closed' && <ExportTickets />}>
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
             {!isLoggedIn && <LoginFirst />}
@@ -125,6 +126,7 @@ function ClosedList() {
           { name: 'time', header: t('seconds.time'), cell: ({ create_time_ms }) => dateAndTime(create_time_ms) },
           {
             name: 'verify',
+            isSticky: true,
             header: t('seconds.verify'),
             cell: (order) => (
               <Button isSmall look="text" onClick={() => setVerified(order)}>

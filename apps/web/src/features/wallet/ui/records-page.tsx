@@ -4,6 +4,7 @@ import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { depositsQuery, withdrawalsQuery } from '../api.ts';
 import { ClaimList } from './claim-list.tsx';
 import { DepositList } from './deposit-list.tsx';
+import { ExportDeposits, ExportWithdrawals } from './export-records.tsx';
 import styles from './page.module.css';
 import { WithdrawalList } from './withdrawal-list.tsx';
 
@@ -17,7 +18,7 @@ export function RecordsPage() {
     <div className={styles['page']}>
       <h1>{t('wallet.records')}</h1>
       <section className={styles['panel']} aria-label={t('wallet.records')}>
-        <TabSet label={t('wallet.records')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`wallet.tab.${name}`) }))}>
+        <TabSet label={t('wallet.records')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: t(`wallet.tab.${name}`) }))} tools={list === 'deposits' ? <ExportDeposits /> : list === 'withdrawals' && <ExportWithdrawals />}>
           <TabContent name="deposits">{list === 'deposits' && <DepositList query={depositsQuery()} />}</TabContent>
           <TabContent name="withdrawals">{list === 'withdrawals' && <WithdrawalList query={withdrawalsQuery()} />}</TabContent>
           <TabContent name="claims">{list === 'claims' && <ClaimList />}</TabContent>

@@ -64,6 +64,7 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
     { name: 'hash', header: t('wallet.hash'), align: 'start', cell: ({ hash }) => <Trace text={hash} what={t('wallet.hash')} /> },
     {
       name: 'cancel',
+      isSticky: true,
       header: t('wallet.actions'),
       cell: (withdrawal) =>
         withdrawal.is_cancellable === 1 && (

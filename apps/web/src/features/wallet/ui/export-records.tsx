@@ -1,0 +1,42 @@
+import type { CallOutput } from '@meridian/contract/call';
+import type { deposits, withdrawals } from '@meridian/contract/custody';
+import { allRows } from '../../../shared/export/all-rows.ts';
+import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { depositsPage, withdrawalsPage } from '../api.ts';
+import { NETWORK_TITLES } from '../model/networks.ts';
+
+/** All deposits as a file. */
+export function ExportDeposits() {
+  const t = useTranslate();
+  const columns: readonly ExportColumn<CallOutput<typeof deposits>['list'][number]>[] = [
+    { header: t('margin.column.id'), text: ({ id }) => String(id) },
+    { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
+    { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
+    { header: t('wallet.amount'), text: ({ number }) => number },
+    { header: t('wallet.network'), text: ({ network }) => NETWORK_TITLES[network] },
+    { header: t('orders.status'), text: ({ status, confirmations, confirmations_needed: needed }) => (status === 'pending' ? t('wallet.confirming', { count: confirmations, needed }) : t(`wallet.depositStatus.${status}`)) },
+    { header: t('address.address'), text: ({ address }) => address },
+    { header: t('wallet.hash'), text: ({ hash }) => hash },
+  ];
+  return <ExportButton name="deposits" columns={columns} rows={() => allRows(depositsPage, ({ id }) => id)} />;
+}
+
+/** All withdrawals as a file. */
+export function ExportWithdrawals() {
+  const t = useTranslate();
+  const columns: readonly ExportColumn<CallOutput<typeof withdrawals>['list'][number]>[] = [
+    { header: t('margin.column.id'), text: ({ id }) => String(id) },
+    { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
+    { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
+    { header: t('wallet.amount'), text: ({ number }) => number },
+    { header: t('wallet.fee'), text: ({ fee }) => fee },
+    { header: t('wallet.received'), text: ({ received }) => received },
+    { header: t('wallet.network'), text: ({ network }) => NETWORK_TITLES[network] },
+    { header: t('orders.status'), text: ({ status }) => t(`wallet.withdrawalStatus.${status}`) },
+    { header: t('margin.column.reason'), text: ({ reason }) => reason },
+    { header: t('wallet.toAddress'), text: ({ address }) => address },
+    { header: t('wallet.hash'), text: ({ hash }) => hash },
+  ];
+  return <ExportButton name="withdrawals" columns={columns} rows={() => allRows(withdrawalsPage, ({ id }) => id)} />;
+}
