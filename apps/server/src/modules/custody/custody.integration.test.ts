@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChainAdapter, Unsigned } from '@meridian/chain/adapter';
+import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
@@ -12,6 +13,7 @@ import { addAddress, addresses, cancelWithdrawal, chargeRequest, checkAddress, c
 import { walletDetail, walletList } from '@meridian/contract/wallet';
 import { KEY_LIFETIME_MS } from '@meridian/core/idempotency';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
+import { BitcoinStandIn } from '@meridian/testkit/chains/bitcoin-stand-in';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -566,6 +568,39 @@ describe('a withdrawal', () => {
     expect(exchange.alarms.some((text) => text.startsWith('W4: the assets of currency 2 are below'))).toBe(true);
     isAway = false;
     await custodian.pause(ETH, false);
+    await custodian.pause(USDT, false);
+  });
+
+  test('W4: of Bitcoin the watcher knows what there is: a node that is away stops its currencies, and no others', async () => {
+    await exchange.custodian.stop();
+    const node = await BitcoinStandIn.start();
+    const [BTC, ETH] = [1, 2];
+    const onBitcoin = [
+      { id: 'BTC', chain: 'bitcoin', decimals: 8, dust: 1000n },
+      { id: 'USDT.omni', chain: 'bitcoin', token: '31', decimals: 8, dust: 1000n },
+    ] as const;
+    const custodian = newCustodian();
+    exchange.custodian = custodian;
+    const paused = () => [BTC, ETH, USDT].map((currency) => exchange.live.custody.isPaused(currency));
+    const bitcoin = async () => (await custodian.reserves()).find(({ currency }) => currency === BTC);
+    try {
+      await custodian.start({ adapters: [adapter(), new BitcoinAdapter({ url: node.url, network: 'regtest', assets: onBitcoin })], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, compareEveryMs: 20, uncomparedMs: 1_500 });
+      const { liabilities = 0n } = (await bitcoin()) ?? {};
+      node.pay(custodian.addresses?.hot('bitcoin') ?? '', liabilities + 1_000n);
+      node.mine(6);
+      await eventually(async () => expect((await bitcoin())?.hot).toBeGreaterThan(liabilities));
+      await custodian.pause(BTC, false);
+      // Longer than it may go without: it is compared.
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      expect(paused()).toEqual([false, false, false]);
+    } finally {
+      await node.stop();
+    }
+    await eventually(async () => expect(paused()).toEqual([true, false, true]));
+    expect(exchange.alarms.filter((text) => text.startsWith('W4: the assets of currency 1 could not be compared'))).toHaveLength(1);
+    // What the watcher read last is still there, and counts for nothing.
+    expect(await bitcoin()).toMatchObject({ unread: [] });
+    await custodian.pause(BTC, false);
     await custodian.pause(USDT, false);
   });
 });
