@@ -14,5 +14,5 @@ test('a row that is on two pages, as a newer one came in between, is there once'
 });
 
 test('a file has its bound', async () => {
-  expect(await allRows(pagesOf(upTo(MOST_ROWS + 70), 100), String)).toEqual(upTo(MOST_ROWS));
+  expect(await allRows(pagesOf(upTo(MOST_ROWS + 200), 97), String)).toEqual(upTo(MOST_ROWS));
 });

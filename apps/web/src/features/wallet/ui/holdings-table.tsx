@@ -94,6 +94,6 @@ function useColumns({ pathOf, actions, hasProfits }: ColumnsOf): readonly Column
     { name: 'worth', header: t('wallet.worth'), sort: 'descending', cell: ({ worth }) => <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable> },
   ];
   if (hasProfits) columns.splice(-1, 0, { name: 'profits', header: t('wallet.openProfit'), cell: (holding) => <Hidable>{profitText(holding, language)}</Hidable> });
-  if (actions !== undefined) columns.push({ name: 'actions', header: t('wallet.actions'), cell: (holding) => <span className={styles['actions']}>{actions(holding)}</span> });
+  if (actions !== undefined) columns.push({ name: 'actions', header: t('wallet.actions'), isSticky: true, cell: (holding) => <span className={styles['actions']}>{actions(holding)}</span> });
   return columns;
 }
