@@ -175,13 +175,12 @@ export class Exchange {
 
   /** What the command freed pays debts, and what it brought the insurance pays owed claims, which may pay debts in turn. */
   #collect({ kind }: Command, timeMs: number): void {
-    const of = CHANGE_WHAT_IS_FREE.has(kind) ? 'all' : 'moved';
-    do this.#debts.collect(of, timeMs);
+    do if (this.#debts.isAny) this.#debts.collect(CHANGE_WHAT_IS_FREE.has(kind) ? 'all' : 'moved', timeMs);
     while (this.#seconds.settleClaims());
   }
 
   #dispatch(command: Command, timeMs: number): Outcome {
-    if (this.#isStoppedByDebt(command)) return refused('debt_unpaid');
+    if (this.#debts.isAny && this.#isStoppedByDebt(command)) return refused('debt_unpaid');
     const transfer = transferOf(command);
     if (transfer === undefined) return this.#decide(command, timeMs);
     if (this.#transfers.has(transfer)) return (command.kind === 'custody.hold' ? this.#escrows.repeated(command) : undefined) ?? refused('transfer_exists');
@@ -193,10 +192,6 @@ export class Exchange {
 
   #decide(command: Command, timeMs: number): Outcome {
     switch (command.kind) {
-      case 'core.upgrade':
-        return answer(this.#upgrade(command));
-      case 'core.checkpoint':
-        return answer(checkpointProblem(command, this.#seq));
       case 'spot.place':
         return this.#spot.place(command, timeMs);
       case 'spot.cancel':
@@ -209,6 +204,10 @@ export class Exchange {
         return answer(this.#move(SYSTEM.outside, command));
       case 'ledger.credit':
         return answer(this.#move(SYSTEM.house, command));
+      case 'core.upgrade':
+        return answer(this.#upgrade(command));
+      case 'core.checkpoint':
+        return answer(checkpointProblem(command, this.#seq));
       case 'currency.list':
         return answer(this.#listings.listCurrency(command));
       case 'market.list':

@@ -9,6 +9,7 @@ import type { Rules } from '../rules.ts';
 import type { SnapshotMarket } from '../snapshot.ts';
 import type { Currency, Market } from './catalog.ts';
 import { nextMark } from './mark-price.ts';
+import { bandAround, type Band } from './price-bounds.ts';
 
 export const MAX_SCALE = 8;
 const MAX_MARKET_ID = 65_535;
@@ -40,12 +41,6 @@ export interface ListedMarket {
   band: Band;
   /** Price of the last trade, 0 before the first. */
   lastTicks: number;
-}
-
-/** Lowest and highest price, in ticks. */
-export interface Band {
-  readonly low: number;
-  readonly high: number;
 }
 
 /** Owns the listed currencies and markets, and each market's index and last price. Listing is by command, so it is journaled. */
@@ -95,14 +90,14 @@ export class Listings {
     const listed = this.#markets[market.id];
     if (listed === undefined) {
       const settings = pickMarket(market);
-      const prices = { indexTicks: 0, indexTimeMs: 0, indexQuotedAtMs: 0, indexSources: 0, markTicks: 0, band: bandAround(0, settings.bandBps), lastTicks: 0 };
+      const prices = { indexTicks: 0, indexTimeMs: 0, indexQuotedAtMs: 0, indexSources: 0, markTicks: 0, band: bandAround(0, settings), lastTicks: 0 };
       this.#put({ settings, unit, unitNumber: Number(unit), ...prices });
     } else {
       const { settings } = listed;
       const isSameGrid = settings.tickSize === tickSize && settings.lotSize === lotSize;
       if (!isSameGrid || settings.base !== market.base || settings.quote !== market.quote) return 'market_grid_fixed';
       listed.settings = pickMarket(market);
-      listed.band = bandAround(listed.indexTicks, market.bandBps);
+      listed.band = bandAround(listed.indexTicks, market);
     }
     this.#events.list.push({ type: 'marketListed', market: pickMarket(market) });
     return undefined;
@@ -133,7 +128,7 @@ export class Listings {
       market.indexTimeMs = timeMs;
       market.indexQuotedAtMs = quotedAtMs;
       market.indexSources = sources;
-      market.band = bandAround(priceTicks, market.settings.bandBps);
+      market.band = bandAround(priceTicks, market.settings);
       this.#events.list.push({ type: 'indexPriceSet', market: id, priceTicks, source, quotedAtMs, sources, markTicks: market.markTicks });
     }
   }
@@ -170,7 +165,7 @@ export class Listings {
       const unit = notionalUnit({ ...scales, tickSize: settings.tickSize, lotSize: settings.lotSize });
       if (unit === undefined) throw new Error(`market ${row.id} of the snapshot has an impossible grid`);
       const { indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks, lastTicks } = row;
-      const band = bandAround(indexTicks, settings.bandBps);
+      const band = bandAround(indexTicks, settings);
       const prices = { indexTicks, indexTimeMs, indexQuotedAtMs, indexSources, markTicks, band, lastTicks };
       this.#put({ settings, unit, unitNumber: Number(unit), ...prices });
     }
@@ -186,18 +181,6 @@ export class Listings {
     if (currency === undefined) throw new Error(`currency ${id} of the snapshot is not listed`);
     return currency.scale;
   }
-}
-
-/** Where a market without a band lets orders be: everywhere. */
-const NO_BAND = { low: 1, high: Number.MAX_SAFE_INTEGER } as const;
-
-/** The prices that a band of some width around an index allows. Without a band, everything. */
-function bandAround(indexTicks: number, bandBps: number): Band {
-  if (bandBps === 0) return NO_BAND;
-  const index = BigInt(indexTicks);
-  const low = (index * BigInt(FULL_BPS - bandBps) + BigInt(FULL_BPS - 1)) / BigInt(FULL_BPS);
-  const high = (index * BigInt(FULL_BPS + bandBps)) / BigInt(FULL_BPS);
-  return { low: Math.max(1, Number(low)), high: Math.min(Number.MAX_SAFE_INTEGER, Number(high)) };
 }
 
 /** The fields of a market and nothing else, in a fixed order: what a caller adds must not reach the state. */

@@ -53,6 +53,11 @@ export class Debts {
     this.#seconds = parts.seconds;
   }
 
+  /** Whether anybody owes anything. */
+  get isAny(): boolean {
+    return this.#owed.size > 0;
+  }
+
   has(user: UserId): boolean {
     return this.#owed.has(user);
   }

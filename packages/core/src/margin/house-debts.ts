@@ -6,6 +6,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { PositionId } from './margin-commands.ts';
 import type { SnapshotHouseDebt } from './margin-snapshot.ts';
 
+const NOBODY: readonly never[] = [];
+
 /** A profit that neither house nor insurance could pay yet. */
 interface HouseDebt {
   readonly position: PositionId;
@@ -41,9 +43,9 @@ export class HouseDebts {
   }
 
   /** Pays what the house has by now. @returns who got something */
-  pay(): { user: UserId; currency: CurrencyId }[] {
+  pay(): readonly { user: UserId; currency: CurrencyId }[] {
+    if (this.#debts.size === 0) return NOBODY;
     const paid: { user: UserId; currency: CurrencyId }[] = [];
-    if (this.#debts.size === 0) return paid;
     for (const [currency, debts] of [...this.#debts].sort(([a], [b]) => a - b)) {
       const house = this.#ledger.open(SYSTEM.house, 'margin', currency);
       while (debts[0] !== undefined && this.#ledger.available(house) > 0n) {

@@ -4,7 +4,7 @@ import type { OrderId } from '../ids.ts';
 import { SIDES, type OrderPool, type OrderSlot } from './order-pool.ts';
 
 export function orderPlaced(order: OrderId, command: PlaceOrder): OrderPlaced {
-  return {
+  const placed: OrderPlaced & { clientOrderId?: string } = {
     type: 'orderPlaced',
     order,
     user: command.user,
@@ -16,8 +16,9 @@ export function orderPlaced(order: OrderId, command: PlaceOrder): OrderPlaced {
     timeInForce: command.timeInForce,
     postOnly: command.postOnly,
     selfTrade: command.selfTrade,
-    ...(command.clientOrderId === undefined ? undefined : { clientOrderId: command.clientOrderId }),
   };
+  if (command.clientOrderId !== undefined) placed.clientOrderId = command.clientOrderId;
+  return placed;
 }
 
 export function orderRested(pool: OrderPool, slot: OrderSlot): OrderRested {

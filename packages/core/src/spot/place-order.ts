@@ -1,6 +1,7 @@
 import { FIRST_CUSTOMER, SYSTEM } from '../ledger/accounts.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
-import type { PlaceOrder, Side } from '../commands.ts';
+import { cappedPrice } from '../catalog/price-bounds.ts';
+import type { PlaceOrder } from '../commands.ts';
 import { bigintOf } from '../bigint-of.ts';
 import { isClientOrderId } from './client-order-ids.ts';
 import type { Rejection } from '../rejections.ts';
@@ -10,7 +11,6 @@ import type { Rules } from '../rules.ts';
 export const MAX_USER = 2 ** 36;
 /** Orders are worth less than this, so that no sum of a fill and a balance leaves 64 bits. Quote units. */
 const NOTIONAL_LIMIT = 1n << 62n;
-const FULL_BPS = 10_000;
 
 /** Whether the fields of the command are what their types say: the journal and the fuzzer may bring anything. */
 export function isWellFormed(command: PlaceOrder): boolean {
@@ -62,29 +62,15 @@ export function checkWorth(command: PlaceOrder, market: ListedMarket, priceTicks
 export function limitOf(command: PlaceOrder, market: ListedMarket, at: { bestTicks: number; rules: Rules }): number {
   if (command.type === 'limit') return command.priceTicks;
   const { side } = command;
-  const { bandBps, slippageBps } = market.settings;
-  const fromBest = cappedPrice(side, at.bestTicks, slippageBps);
-  if (bandBps === 0 || !at.rules.capsFromIndex) return fromBest;
-  const fromIndex = cappedPrice(side, market.indexTicks, slippageBps);
-  return side === 'buy' ? Math.min(fromBest, fromIndex, market.band.high) : Math.max(fromBest, fromIndex, market.band.low);
+  const fromBest = cappedPrice(side, at.bestTicks, market.settings.slippageBps);
+  if (!at.rules.capsFromIndex) return fromBest;
+  return side === 'buy' ? Math.min(fromBest, market.band.highestBuy) : Math.max(fromBest, market.band.lowestSell);
 }
 
 /** Quote units that lots cost at a price. Exact: the product is a number only while numbers are exact. */
 export function notionalOf(market: ListedMarket, priceTicks: number, lots: number): bigint {
   const product = priceTicks * lots * market.unitNumber;
   return product <= Number.MAX_SAFE_INTEGER ? bigintOf(product) : BigInt(priceTicks) * BigInt(lots) * market.unit;
-}
-
-/** `slippageBps` to the worse side of a price, rounded towards it. Without a cap, no bound. */
-function cappedPrice(side: Side, priceTicks: number, slippageBps: number): number {
-  if (slippageBps === 0) return side === 'buy' ? Number.MAX_SAFE_INTEGER : 1;
-  const price = BigInt(priceTicks);
-  if (side === 'buy') {
-    const cap = (price * BigInt(FULL_BPS + slippageBps)) / BigInt(FULL_BPS);
-    return Math.min(Number.MAX_SAFE_INTEGER, Number(cap));
-  }
-  const cap = (price * BigInt(FULL_BPS - slippageBps) + BigInt(FULL_BPS - 1)) / BigInt(FULL_BPS);
-  return Math.max(1, Number(cap));
 }
 
 function isPositive(value: unknown): boolean {

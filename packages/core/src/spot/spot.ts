@@ -112,7 +112,7 @@ export class Spot {
     if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit)) return refused('post_only_would_take');
     if (command.timeInForce === 'fok' && !this.#canFillWhole(taker, hold)) return refused('fill_or_kill_unfilled');
     const outcome = this.#execute(taker, hold);
-    this.#clientOrders.keep(command, outcome, timeMs);
+    if (command.clientOrderId !== undefined) this.#clientOrders.keep(command, outcome, timeMs);
     return outcome;
   }
 
@@ -251,10 +251,11 @@ export class Spot {
     command: PlaceOrder,
     at: { market: ListedMarket; book: OrderBook; side: SideIndex; trader: TraderSlot; best: OrderSlot; bestTicks: number; timeMs: number },
   ): Taker {
-    const { market } = at;
+    const { market, book, side, trader, best, bestTicks, timeMs } = at;
     const { low, high } = market.band;
-    const limit = limitOf(command, market, { bestTicks: at.bestTicks, rules: this.#rules });
-    return { command, ...at, limit, low, high, slot: NONE, filledNotional: 0n };
+    const limit = limitOf(command, market, { bestTicks, rules: this.#rules });
+    // Each field by its name: a spread costs a twentieth of a command.
+    return { command, market, book, side, trader, best, bestTicks, timeMs, limit, low, high, slot: NONE, filledNotional: 0n };
   }
 
   /**
