@@ -2,9 +2,11 @@
  * A golden set: the journal of a server of an earlier version as it stood on the disk, with snapshots that it stored on the
  * way. `packages/testkit/golden/README.md` says how the files look.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import type { StoredState } from '@meridian/core/snapshot-migrations';
+import { decodeSnapshot } from '@meridian/server/engine/snapshot-codec';
 
 export const GOLDEN_FOLDER = join(import.meta.dirname, '../../golden');
 
@@ -21,7 +23,7 @@ export interface GoldenSnapshot {
   readonly seq: number;
   readonly journalHash: string;
   readonly stateHash: string;
-  /** What was compressed: the state as that version wrote it down. */
+  /** What was compressed: the state as that version wrote it down, one JSON value until format 3 and many lines since. */
   readonly body: string;
 }
 
@@ -61,11 +63,17 @@ export interface GoldenEntry {
 }
 
 export interface GoldenManifest {
-  /** Of the rules that the recorded server played by. */
+  /** Of the rules that the recorded server played by. Its journals begin at version 1, like any, and are raised to it by their first command. */
   readonly rules: number;
   /** That the recorded server was built from. */
   readonly commit: string;
   readonly sets: readonly GoldenEntry[];
+}
+
+/** Versions that were recorded: the folders of `packages/testkit/golden` that have a manifest, oldest first. */
+export function goldenVersions(): string[] {
+  const recorded = readdirSync(GOLDEN_FOLDER).filter((name) => existsSync(join(GOLDEN_FOLDER, name, 'manifest.json')));
+  return recorded.sort((a, b) => Number(a) - Number(b));
 }
 
 export function readManifest(version: string): GoldenManifest {
@@ -81,6 +89,11 @@ export function readRows(version: string, name: string): GoldenRow[] {
 
 export function readSnapshots(version: string, name: string): GoldenSnapshot[] {
   return linesOf(version, `${name}.snapshots.gz`).map((line) => JSON.parse(line) as GoldenSnapshot);
+}
+
+/** The state in a stored snapshot, of whatever format. */
+export function stateOf({ body }: Pick<GoldenSnapshot, 'body'>): StoredState {
+  return decodeSnapshot(body.split('\n').filter((line) => line !== ''));
 }
 
 export function readDatabase(version: string, name: string): GoldenDatabase {

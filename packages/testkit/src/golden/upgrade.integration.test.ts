@@ -12,6 +12,7 @@ import type { Person} from './recorded-server.ts';
 import { RecordedServer, until } from './recorded-server.ts';
 import { restoreGolden } from './restore-database.ts';
 
+/** A version whose database this build upgrades. Servers of version 2 play by the rules of this build: theirs needs none until there is a version 3. */
 const VERSION = '1';
 const SET = 'whole';
 const REBUILD = join(import.meta.dirname, '../../../../apps/server/src/rebuild.ts');

@@ -241,7 +241,10 @@ export class RecomputedExchange {
   #upgrade({ version }: RecordedCommand): Answer {
     if (!rules.isWhole(version, this.rules + 1)) return refuse('malformed');
     if (version > NEWEST_RULES) throw new UnknownRules(`command ${this.seq} raises the rules to ${version}, and the judge knows ${NEWEST_RULES}`);
+    const wasFirst = this.#isFirst;
     this.rules = version;
+    // Only the first rules have areas of their own: at a later version the present ones know everything already.
+    if (!wasFirst) return { ok: true };
     const { custody, margin, seconds } = this.#first;
     this.#seconds.takeOver(seconds.handOver());
     this.#margin.takeOver(margin.handOver());

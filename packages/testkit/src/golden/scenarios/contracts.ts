@@ -26,6 +26,19 @@ async function positions(person: Person, status: 0 | 1 | 3 | 4): Promise<Positio
   return (await person.must<{ message: { data: Position[] } }>('/api/lever/my_trade', { status })).message.data;
 }
 
+/** An order fills at the first price that is younger than it, and only then it can be closed or given stops. */
+async function filled(person: Person, id: number): Promise<void> {
+  await until('a fill', async () => ((await positions(person, 1)).some((position) => position.id === id) ? true : undefined));
+}
+
+/** Takes back what waits and closes what is open: both end with the next price. */
+async function endAll(person: Person): Promise<void> {
+  for (const { id } of await positions(person, 0)) await person.must('/api/lever/cancel', { id });
+  await until('no order', async () => ((await positions(person, 0)).length === 0 ? true : undefined));
+  await person.must('/api/lever/batch_close', { type: 0 });
+  await until('no position', async () => ((await positions(person, 1)).length === 0 ? true : undefined));
+}
+
 async function openAndClose(one: Person, other: Person): Promise<void> {
   const [btc, eth] = [await priceOf(one, BTC), await priceOf(one, ETH)];
   const long = await open(one, lever(BTC, 10, 50, 1), 'golden-open');
@@ -38,8 +51,9 @@ async function openAndClose(one: Person, other: Person): Promise<void> {
   await other.must('/api/lever/cancel', { id: waiting });
   await other.refused('/api/lever/cancel', { id: waiting }, 'position_not_found');
   await other.refused('/api/lever/close', { id: long }, 'position_not_found');
+  for (const id of [long, short]) await filled(one, id);
+  await one.refused('/api/lever/setstop', { id: long, target_profit_price: (btc * 0.9).toFixed(2), stop_loss_price: '0' }, 'take_profit_passed');
   await one.must('/api/lever/setstop', { id: long, target_profit_price: (btc * 1.1).toFixed(2), stop_loss_price: (btc * 0.9).toFixed(2) });
-  await one.refused('/api/lever/setstop', { id: long, target_profit_price: (btc * 0.9).toFixed(2), stop_loss_price: '0' }, 'stop_on_wrong_side');
   await one.refused('/api/lever/submit', lever(BTC, 7, 50, 1), 'leverage_not_offered');
   await one.refused('/api/lever/submit', lever(BTC, 5, 2_000, 1), 'balance_insufficient');
   await one.must('/api/lever/close', { id: short }, 'golden-close');
@@ -51,11 +65,16 @@ async function reachStops(one: Person): Promise<void> {
   const ids: number[] = [];
   for (const [currency, type] of [[BTC, 1], [BTC, 2], [ETH, 1], [ETH, 2]] as const) ids.push(await open(one, lever(currency, 20, 5, type)));
   for (const [index, id] of ids.entries()) {
-    const price = await priceOf(one, index < 2 ? BTC : ETH);
+    await filled(one, id);
     const isLong = index % 2 === 0;
     // Beyond the entry, which has the spread, for the profit; for the loss the next move the other way.
     const [profit, loss] = isLong ? [1.0003, 0.9999] : [0.9997, 1.0001];
-    await one.must('/api/lever/setstop', { id, target_profit_price: (price * profit).toFixed(2), stop_loss_price: (price * loss).toFixed(2) });
+    // The mark price, which stops are measured by, can be further from the index than that.
+    await until('stops', async () => {
+      const price = await priceOf(one, index < 2 ? BTC : ETH);
+      const { body } = await one.call('/api/lever/setstop', { id, target_profit_price: (price * profit).toFixed(2), stop_loss_price: (price * loss).toFixed(2) });
+      return body['type'] === 'ok' ? true : undefined;
+    });
   }
   const eth = await priceOf(one, ETH);
   await one.call('/api/lever/submit', lever(ETH, 10, 5, 1, { status: 0, target_price: (eth * 0.9999).toFixed(2) }));
@@ -67,8 +86,7 @@ const TERMS = { leverages: '5,10,20,50,100,1000', lot_size: '10', min_lots: 1, m
 
 /** A position of all that the wallet has, so large that the spread leaves little: a move of two basis points is too much. */
 async function stakeAll(person: Person, type: 1 | 2): Promise<void> {
-  await person.must('/api/lever/batch_close', { type: 0 });
-  for (const { id } of await positions(person, 0)) await person.must('/api/lever/cancel', { id });
+  await endAll(person);
   const { lever_wallet } = await person.must<{ lever_wallet: { balance: { currency: number; lever_balance: string }[] } }>('/api/wallet/list');
   const free = Number(lever_wallet.balance.find(({ currency }) => currency === 3)?.lever_balance ?? 0);
   await person.must('/api/wallet/change', { number: (free - 20).toFixed(2), currency_id: 3, from_field: 'lever', to_field: 'change' });
@@ -130,7 +148,7 @@ export const contracts: Scenario = {
         await liquidate(server, [one, other]);
         for (const person of [one, other]) await person.must('/api/wallet/change', { number: '5000', currency_id: 3, from_field: 'change', to_field: 'lever' });
         await open(one, lever(BTC, 10, 20, 1));
-        await open(one, lever(ETH, 20, 10, 2));
+        await filled(one, await open(one, lever(ETH, 20, 10, 2)));
         await open(one, lever(ETH, 5, 10, 1, { status: 0, target_price: ((await priceOf(one, ETH)) * 0.9).toFixed(2) }));
         await one.must('/api/lever/batch_close', { type: 2 });
         await one.refused('/api/wallet/change', { number: '9999999', currency_id: 3, from_field: 'lever', to_field: 'change' }, 'balance_insufficient');
