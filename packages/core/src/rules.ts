@@ -100,6 +100,16 @@ export class Rules {
     return this.#version >= 2;
   }
 
+  /** What insurance paid for a position is owed by the account that still has others: their profits pay it back. */
+  get badDebtFollowsAccount(): boolean {
+    return this.#version >= 2;
+  }
+
+  /** An account of equal longs and shorts, which no price moves, is liquidated too. Before, only accounts that a price reached. */
+  get looksAtFlatAccounts(): boolean {
+    return this.#version >= 2;
+  }
+
   /** Liquidation, stops and equity of contracts look at a mark price, not at the index itself. */
   get hasMarkPrice(): boolean {
     return this.#version >= 2;

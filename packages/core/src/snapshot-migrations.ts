@@ -42,8 +42,8 @@ function withOutflows(custody: SnapshotCustody): SnapshotCustody {
 
 /** The first rules let nothing wait for a younger index, took nothing for a liquidation and let the house owe nothing. */
 function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
-  const later = { liquidationFeeBps: 0, worstTicks: 0, nextStops: null, closingAtMs: 0, needsCover: false, takenBackAtMs: 0 };
-  return { ...margin, positions: margin.positions.map((position) => ({ ...position, ...later, heldTicks: position.priceTicks })), dead: [], debts: [] };
+  const later = { liquidationFeeBps: 0, worstTicks: 0, nextStops: null, closingAtMs: 0, cover: 'margin', closingFor: 'closed', takenBackAtMs: 0 } as const;
+  return { ...margin, positions: margin.positions.map((position) => ({ ...position, ...later, heldTicks: position.priceTicks })), dead: [], debts: [], owing: [] };
 }
 
 /** The first rules knew the time of a tick and not of its quotes, and kept nothing for insurances. */

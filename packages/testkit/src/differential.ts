@@ -85,7 +85,7 @@ export class ComparedPair {
     const { accounts, orders, markets, margin, transfers } = this.core.snapshot();
     mustEqual('transfers', transfers, this.naive.transfers.snapshot());
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());
-    mustEqual('dead markets and debts', { dead: margin.dead, debts: margin.debts }, this.naive.margin.snapshotRest());
+    mustEqual('dead markets and debts', { dead: margin.dead, debts: margin.debts, owing: margin.owing }, this.naive.margin.snapshotRest());
     const balances = accounts
       .map(({ user, wallet, currency, available, held }) => [accountName(user, wallet, currency), { available: BigInt(available), held: BigInt(held) }] as const)
       .filter(([, { available, held }]) => available !== 0n || held !== 0n);

@@ -1,7 +1,7 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { MarginTerms } from '@meridian/core/margin/margin-commands';
+import type { MarginTerms, PositionSide } from '@meridian/core/margin/margin-commands';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A position as the stream needs to know it. */
@@ -9,6 +9,8 @@ export interface KnownPosition {
   readonly id: number;
   readonly user: number;
   readonly market: number;
+  readonly side: PositionSide;
+  readonly lots: number;
   readonly entryTicks: number;
 }
 
@@ -66,6 +68,7 @@ export class MarginStream {
     const draw = random.below(42);
     const { id: position, user, market, entryTicks } = positions.length > 0 ? random.pick(positions) : { id: 1, user: random.pick(this.#users), market: 1, entryTicks: 10 };
     const owner = random.chance(0.03) ? random.pick(this.#users) : user;
+    if (draw === 13) return this.#oppose(positions);
     if (draw < 14) return this.#open();
     if (draw < 28) return this.#move();
     if (draw < 31) return { kind: 'margin.stops', user: owner, position, ...this.#levels(market, entryTicks) };
@@ -91,6 +94,15 @@ export class MarginStream {
       ...{ lots: lots as QuantityLots, priceTicks: (type === 'limit' ? this.#near(market, this.#ticksOf(market)) : random.chance(0.02) ? 5 : 0) as PriceTicks },
       ...(random.chance(0.1) ? { worstTicks: this.#near(market, this.#ticksOf(market)) } : {}),
     } as Command;
+  }
+
+  /** The same again on the other side: equal longs and shorts, which no price moves. */
+  #oppose(positions: readonly KnownPosition[]): Command {
+    if (positions.length === 0) return this.#open();
+    const { user, market, side, lots } = this.#random.pick(positions);
+    const type = this.#random.pick(['market', 'limit'] as const);
+    const priceTicks = (type === 'limit' ? this.#near(market, this.#ticksOf(market)) : 0) as PriceTicks;
+    return { kind: 'margin.open', user, market, side: side === 'long' ? 'short' : 'long', type, leverage: 100, lots: lots as QuantityLots, priceTicks } as Command;
   }
 
   /** One market or all, a step, a gap or a crash. */
@@ -143,7 +155,8 @@ export class MarginStream {
   /** Much of a wallet, so that it hurts what is open. */
   #leave(user: number): Command {
     const amount = (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 2, 10]))) as Amount;
-    return { kind: 'custody.transfer', user, from: 'margin', to: 'spot', currency: this.#currency, amount };
+    const [from, to] = this.#random.chance(0.8) ? (['margin', 'spot'] as const) : (['spot', 'margin'] as const);
+    return { kind: 'custody.transfer', user, from, to, currency: this.#currency, amount };
   }
 
   #fund(user: number, wallet: 'spot' | 'margin'): Command {

@@ -13,6 +13,7 @@ import { isTransferMalformed } from './naive-transfers.ts';
 export interface NaiveCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
   /** Why an amount must stay in a margin wallet. */
+  readonly mayMoveMargin: (user: number, currency: number) => Rejection | undefined;
   readonly mayLeaveMargin: (user: number, currency: number, amount: bigint) => Rejection | undefined;
   /** What of a margin wallet backs no losses, where that can be known now. */
   readonly freeMargin: (user: number, currency: number) => bigint;
@@ -178,6 +179,8 @@ export class NaiveCustody {
         if (from === to) return 'wallets_same';
         if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
         if (this.#available(user, from, currency) < amount) return 'balance_insufficient';
+        const settling = from === 'margin' || to === 'margin' ? this.#catalog.mayMoveMargin(user, currency) : undefined;
+        if (settling !== undefined) return settling;
         const inUse = from === 'margin' ? this.#catalog.mayLeaveMargin(user, currency, amount) : undefined;
         if (inUse !== undefined) return inUse;
         if (user === SYSTEM.house && from === 'seconds' && this.#available(user, from, currency) - amount < this.#catalog.couldWin(currency)) return 'house_insufficient';

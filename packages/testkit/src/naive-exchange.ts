@@ -4,6 +4,7 @@ import type { CancelByOperator, CancelOrder, Command, Credit, Deposit, OrderType
 import type { CloseReason, Outcome } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
+import type { KnownPosition } from './margin-stream.ts';
 import { NaiveBook } from './naive-book.ts';
 import { NaiveCustody } from './naive-custody.ts';
 import { accountName, NaiveLedger } from './naive-ledger.ts';
@@ -98,6 +99,7 @@ export class NaiveExchange {
   });
   readonly #custody = new NaiveCustody(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
+    mayMoveMargin: (user, currency) => this.margin.mayMove(user, currency),
     mayLeaveMargin: (user, currency, amount) => this.margin.mayLeave(user, currency, amount, this.#timeMs),
     freeMargin: (user, currency) => this.margin.freeToTake(user, currency, this.#timeMs),
     cancelOrders: (user) => this.#cancelAll(user),
@@ -179,8 +181,8 @@ export class NaiveExchange {
     return this.#custody.openEscrows();
   }
 
-  openPositions(): { id: number; user: number; market: number; entryTicks: number }[] {
-    return this.margin.positions();
+  openPositions(): KnownPosition[] {
+    return this.margin.positions().map((position) => ({ ...position, side: position.isLong ? 'long' : 'short' }));
   }
 
   openTickets(): number {

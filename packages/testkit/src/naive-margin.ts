@@ -3,6 +3,7 @@ import type { Outcome } from '@meridian/core/events';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { MarginCommand, MarginTerms, OpenPosition, SetStops } from '@meridian/core/margin/margin-commands';
 import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
+import type { Cover } from '@meridian/core/margin/position';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
@@ -66,7 +67,8 @@ interface NaivePosition {
   stopLoss: number;
   next: { takeProfit: number; stopLoss: number; setAtMs: number } | undefined;
   closingAtMs: number;
-  needsCover: boolean;
+  cover: Cover;
+  closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
   nights: number;
   nightDay: number;
@@ -83,6 +85,8 @@ export class NaiveMargin {
   readonly #positions: NaivePosition[] = [];
   /** What the house owes, oldest first. */
   #debts: { position: number; user: number; currency: number; owed: bigint }[] = [];
+  /** What accounts owe insurance, by their names in the ledger. */
+  readonly #owing = new Map<string, bigint>();
   #dead = new Set<number>();
   /** What happened to positions since somebody asked. */
   #log: string[] = [];
@@ -95,7 +99,7 @@ export class NaiveMargin {
   /** Goes on from where the first rules ended: nothing waited for a younger index, and the house owed nothing. */
   takeOver({ terms, positions }: ReturnType<FirstMargin['handOver']>): void {
     for (const [market, own] of terms) this.#terms.set(market, own);
-    this.#positions.push(...positions.map((position) => Object.assign(position, { worst: 0, held: position.priceTicks, next: undefined, closingAtMs: 0, needsCover: false, takenBackAtMs: 0 })));
+    this.#positions.push(...positions.map((position) => Object.assign(position, { worst: 0, held: position.priceTicks, next: undefined, closingAtMs: 0, cover: 'margin' as const, closingFor: 'closed' as const, takenBackAtMs: 0 })));
   }
 
   apply(command: MarginCommand, timeMs: number): Outcome {
@@ -115,14 +119,20 @@ export class NaiveMargin {
   }
 
   /** Those that wait or are open. */
-  positions(): { id: number; user: number; market: number; status: string; isLong: boolean; entryTicks: number }[] {
+  positions(): { id: number; user: number; market: number; status: string; isLong: boolean; lots: number; entryTicks: number }[] {
     return this.#alive();
   }
 
   /** As the core's snapshot has it. */
-  snapshotRest(): { dead: number[]; debts: SnapshotMargin['debts'] } {
+  snapshotRest(): Pick<SnapshotMargin, 'dead' | 'debts' | 'owing'> {
     const byCurrency = [...this.#debts].sort((a, b) => a.currency - b.currency);
-    return { dead: [...this.#dead].sort((a, b) => a - b), debts: byCurrency.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })) };
+    return { dead: [...this.#dead].sort((a, b) => a - b), debts: byCurrency.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })), owing: this.#owingRows() };
+  }
+
+  #owingRows(): SnapshotMargin['owing'] {
+    const owners = new Map(this.#alive().map(({ user, currency }) => [accountName(user, 'margin', currency), { user, currency }] as const));
+    const rows = [...this.#owing].filter(([, owed]) => owed > 0n).map(([name, owed]) => ({ ...(owners.get(name) as { user: number; currency: number }), owing: owed.toString() }));
+    return rows.sort((a, b) => a.user - b.user || a.currency - b.currency);
   }
 
   /** What the house may take out of its wallet. */
@@ -145,12 +155,12 @@ export class NaiveMargin {
   snapshot(): SnapshotPosition[] {
     return this.#alive().map((position) => {
       const { id, user, market, isLong, status, leverage, lots, priceTicks, unit, terms, placedAtMs, openedAtMs, indexTicks, entryTicks } = position;
-      const { margin, fee, takeProfit, stopLoss, next, closingAtMs, needsCover, takenBackAtMs, worst: worstTicks, held: heldTicks, nights, nightDay } = position;
+      const { margin, fee, takeProfit, stopLoss, next, closingAtMs, cover, closingFor, takenBackAtMs, worst: worstTicks, held: heldTicks, nights, nightDay } = position;
       const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
       return {
         ...{ id, user, market, side: isLong ? 'long' : 'short', status: status as 'open', leverage: Number(leverage), lots, priceTicks, unit: unit.toString() },
         ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps: terms.liquidationFeeBps ?? 0, worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
-        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, closingAtMs, needsCover, takenBackAtMs, nights, nightDay },
+        ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks: takeProfit, stopLossTicks: stopLoss, closingAtMs, cover, closingFor, takenBackAtMs, nights, nightDay },
         nextStops: next === undefined ? null : { takeProfitTicks: next.takeProfit, stopLossTicks: next.stopLoss, setAtMs: next.setAtMs },
       };
     });
@@ -190,7 +200,7 @@ export class NaiveMargin {
     const isLate = (id: number, sinceMs: number): boolean => timeMs > sinceMs + (this.#terms.get(id)?.fillTimeoutMs ?? 10_000);
     const alive = this.#alive();
     for (const each of alive) if (each.status === 'waiting' && each.priceTicks === 0 && isLate(each.market, each.placedAtMs)) this.#drop(each, 'timeout');
-    for (const each of alive) if (each.closingAtMs > 0 && isLate(each.market, each.closingAtMs)) this.#forgetClose(each, 'timeout');
+    for (const each of alive) if (each.closingAtMs > 0 && each.closingFor === 'closed' && isLate(each.market, each.closingAtMs)) this.#forgetClose(each, 'timeout');
     for (const each of alive) if (each.takenBackAtMs > 0 && isLate(each.market, each.takenBackAtMs)) this.#giveUp(each);
   }
 
@@ -202,7 +212,7 @@ export class NaiveMargin {
 
   #forgetClose(position: NaivePosition, reason: string): void {
     position.closingAtMs = 0;
-    position.needsCover = false;
+    Object.assign(position, { cover: 'margin', closingFor: 'closed' });
     position.takenBackAtMs = 0;
     this.#log.push(`stay ${position.id} ${reason}`);
   }
@@ -227,11 +237,13 @@ export class NaiveMargin {
     const closing = this.#alive().filter((each) => each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs));
     const reached = this.#alive().filter((each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each));
     const stopped = this.#alive().filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined);
-    for (const position of sorted(closing, (each) => -this.#profit(each))) if (position.status === 'open' && !this.#mustWaitForCover(position)) this.#close(position, 'closed');
+    for (const position of sorted(closing, (each) => -this.#profit(each))) if (position.status === 'open') this.#closeAsked(position, timeMs);
     for (const position of reached) if (position.status === 'waiting') this.#fill(position, timeMs);
     for (const position of stopped) {
       const reason = this.#stopOf(position);
-      if (position.status === 'open' && reason !== undefined) this.#close(position, reason);
+      if (position.status !== 'open' || reason === undefined) continue;
+      if (this.#payerAt(position, this.#index(position.market).indexTicks) !== 'margin') this.#askToClose(position, timeMs, reason);
+      else this.#close(position, reason);
     }
     this.#liquidateAll(() => true);
   }
@@ -255,9 +267,29 @@ export class NaiveMargin {
     return this.#index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
   }
 
-  /** A loss that was beyond the wallet when the close was asked for waits until every market of the account is younger than the wish to close. */
-  #mustWaitForCover({ user, currency, closingAtMs, needsCover }: NaivePosition): boolean {
-    return needsCover && this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs));
+  /** Who pays a loss at an index: the margin, the wallet, or others of the account. */
+  #payerAt(position: NaivePosition, ticks: number): Cover {
+    const left = position.margin + profitAt(position, ticks);
+    if (left >= 0n) return 'margin';
+    return this.#available(position.user, position.currency) + left >= 0n ? 'wallet' : 'others';
+  }
+
+  /** Closes what was asked for, unless its loss wants a payer that was not asked for: then that is asked from now on. */
+  #closeAsked(position: NaivePosition, timeMs: number): void {
+    const payer = this.#payerAt(position, this.#index(position.market).indexTicks);
+    const isMore = payer === 'others' ? position.cover !== 'others' : payer === 'wallet' && position.cover === 'margin';
+    if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
+    else if (!this.#mustWaitForCover(position)) this.#close(position, position.closingFor);
+  }
+
+  /** Whether a close waits that the wallet may pay for. */
+  mayMove(user: number, currency: number): Rejection | undefined {
+    return this.#open(user, currency).some(({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin') ? 'change_pending' : undefined;
+  }
+
+  /** A loss that others pay waits until every market of the account is younger than the wish to close. */
+  #mustWaitForCover({ user, currency, closingAtMs, cover }: NaivePosition): boolean {
+    return cover === 'others' && this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs));
   }
 
   #dispatch(command: MarginCommand, timeMs: number): Rejection | NaivePosition | undefined {
@@ -318,7 +350,7 @@ export class NaiveMargin {
     const position: NaivePosition = {
       ...{ id: this.#positions.length + 1, user: command.user, market: market.id, currency: market.quote, isLong, leverage: BigInt(command.leverage) },
       ...{ lots: command.lots, priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks, unit, terms, placedAtMs: timeMs, worst: worstOf(command, market, terms), held: heldFor(command, market, terms), status: 'waiting', openedAtMs: 0, indexTicks: 0, entryTicks: 0 },
-      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, next: undefined, closingAtMs: 0, needsCover: false, takenBackAtMs: 0, nights: 0, nightDay: 0 },
+      ...{ margin: 0n, fee: 0n, takeProfit: 0, stopLoss: 0, next: undefined, closingAtMs: 0, cover: 'margin', closingFor: 'closed', takenBackAtMs: 0, nights: 0, nightDay: 0 },
     };
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
@@ -327,6 +359,8 @@ export class NaiveMargin {
     const mine = this.#alive().filter(({ user, currency }) => user === command.user && currency === market.quote);
     if (mine.length >= 200) return 'too_many_open_orders';
     if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs))) return 'index_stale';
+    const settling = this.mayMove(command.user, market.quote);
+    if (settling !== undefined) return settling;
     const obstacle = isNow ? this.#houseObstacle(position, cost) ?? this.#ownObstacle(position, cost) : undefined;
     if (obstacle !== undefined) return ({ margin: 'balance_insufficient', exposure: 'exposure_reached', house: 'house_insufficient' } as const)[obstacle];
     if (this.#free(position.user, position.currency) < dearest.margin + dearest.fee) return 'balance_insufficient';
@@ -378,10 +412,12 @@ export class NaiveMargin {
     this.#log.push(`open ${position.id} ${entryTicks}`);
   }
 
-  #askToClose(position: NaivePosition, timeMs: number): void {
+  #askToClose(position: NaivePosition, timeMs: number, reason: 'closed' | 'takeProfit' | 'stopLoss' = 'closed'): void {
     if (position.closingAtMs > 0) return;
-    position.closingAtMs = timeMs;
-    position.needsCover = this.#available(position.user, position.currency) + position.margin + this.#profit(position) < 0n;
+    const { indexTicks } = this.#index(position.market);
+    const terms = this.#terms.get(position.market) ?? position.terms;
+    const worse = position.isLong ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS) : highest(indexTicks, terms);
+    Object.assign(position, { closingAtMs: timeMs, closingFor: reason, cover: this.#payerAt(position, worse) });
     this.#log.push(`leave ${position.id}`);
   }
 
@@ -443,6 +479,7 @@ export class NaiveMargin {
       due = -due;
       const lost = this.#take(wallet, due, because('loss', id));
       const covered = this.#take(insurance, due - lost, because('badDebt', id));
+      this.#owing.set(wallet, (this.#owing.get(wallet) ?? 0n) + covered);
       this.#give(house, lost, because('loss', id));
       this.#give(house, covered, because('badDebt', id));
       due -= lost + covered;
@@ -456,7 +493,22 @@ export class NaiveMargin {
       const cost = roundUp(valueAt(position, this.#index(position.market).indexTicks) * BigInt(position.terms.liquidationFeeBps ?? 0), BPS);
       this.#give(insurance, this.#take(wallet, cost, because('liquidationFee', id)), because('liquidationFee', id));
     }
+    this.#repay(position, this.#profit(position));
     this.#log.push(`close ${id} ${reason} ${due}`);
+  }
+
+  /** What insurance paid for the account comes back from the profits of its other positions, as long as it has some. */
+  #repay({ id, user, currency }: NaivePosition, unpaidToo: bigint): void {
+    const wallet = accountName(user, 'margin', currency);
+    const owed = this.#owing.get(wallet) ?? 0n;
+    if (unpaidToo > 0n && owed > 0n) {
+      const paid = unpaidToo - (this.#debts.find(({ position }) => position === id)?.owed ?? 0n);
+      const least = [paid, owed, this.#free(user, currency)].reduce((low, each) => (each < low ? each : low));
+      const back = this.#take(wallet, least, because('repayment', id));
+      this.#give(accountName(SYSTEM.insurance, 'spot', currency), back, because('repayment', id));
+      this.#owing.set(wallet, owed - back);
+    }
+    if (this.#open(user, currency).length === 0) this.#owing.delete(wallet);
   }
 
   #dropAll(user: number, currency: number, reason: string): void {

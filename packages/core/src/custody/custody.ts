@@ -133,6 +133,8 @@ export class Custody {
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     const source = this.#ledger.find(user, from, currency);
     if (source < 0 || this.#ledger.available(source) < amount) return 'balance_insufficient';
+    const settling = from === 'margin' || to === 'margin' ? this.#margin.mayMove(user, currency) : undefined;
+    if (settling !== undefined) return settling;
     const inUse = from === 'margin' ? this.#margin.mayLeave(user, currency, amount, timeMs) : undefined;
     if (inUse !== undefined) return inUse;
     if (from === 'seconds' && user === SYSTEM.house && amount > this.#seconds.free(currency)) return 'house_insufficient';

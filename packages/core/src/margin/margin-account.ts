@@ -41,12 +41,17 @@ export class MarginAccount {
   readonly open = new Map<number, Position>();
   readonly #ledger: Ledger;
   readonly #stakes = new Map<MarketId, Stake>();
+  /** What insurance paid for positions of the account while it had others: their profits pay it back. Forgotten once it has none. */
+  owing = 0n;
+  readonly #unmoved: Set<MarginAccount> | undefined;
   #margins = 0n;
   /** Sum of margin x maintenance percent. */
   #required = 0n;
   #overnight = 0n;
 
-  constructor({ user, currency, ledger }: { user: UserId; currency: CurrencyId; ledger: Ledger }) {
+  /** @param unmoved where it puts itself when it is below maintenance and no price reaches it */
+  constructor({ user, currency, ledger, unmoved }: { user: UserId; currency: CurrencyId; ledger: Ledger; unmoved: Set<MarginAccount> | undefined }) {
+    this.#unmoved = unmoved;
     this.user = user;
     this.currency = currency;
     this.#ledger = ledger;
@@ -59,6 +64,12 @@ export class MarginAccount {
 
   get available(): bigint {
     return this.#ledger.available(this.slot);
+  }
+
+  /** Whether a close waits that the wallet may have to pay for: until then nothing else may change it. */
+  get isSettling(): boolean {
+    for (const { closingAtMs, cover } of this.open.values()) if (closingAtMs > 0 && cover !== 'margin') return true;
+    return false;
   }
 
   get margins(): bigint {
@@ -146,10 +157,14 @@ export class MarginAccount {
     let moving = 0n;
     for (const stake of this.#stakes.values()) if (isMoving(stake)) moving++;
     const { slack } = this;
+    let isAlive = false;
     for (const stake of this.#stakes.values()) {
       this.#unbind(stake);
+      if (!stake.heaps.isDead) isAlive = true;
       if (isMoving(stake)) this.#bindOne(stake, slack, moving);
     }
+    // Equal longs and shorts: no price brings it to its bound, and one fill, or their nights, can leave it below.
+    if (isAlive && moving === 0n && slack < 0n) this.#unmoved?.add(this);
   }
 
   /** Sums of the account, counted anew, are what is kept. */

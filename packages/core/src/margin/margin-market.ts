@@ -80,6 +80,12 @@ export function dearestIndex(indexTicks: number, terms: MarginTerms): number {
   return dearest > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(dearest);
 }
 
+/** The index that a close may be settled at, if it moves against the position by the slippage of the terms. */
+export function worseIndex({ listed: { indexTicks }, terms }: MarginMarket, side: PositionSide): number {
+  const slippage = BigInt(termOf(terms, 'slippageBps'));
+  return side === 'short' ? dearestIndex(indexTicks, terms) : Number((BigInt(indexTicks) * (FULL_BPS - slippage)) / FULL_BPS);
+}
+
 /** Whether an order's price has come: the index is there or better for the user. */
 export function isReached({ side, priceTicks }: Pick<Position, 'side' | 'priceTicks'>, indexTicks: number): boolean {
   return side === 'long' ? indexTicks <= priceTicks : indexTicks >= priceTicks;
@@ -94,6 +100,17 @@ export function isThin({ listed, terms }: MarginMarket): boolean {
 export function watchOrder(market: MarginMarket, position: Position): void {
   if (position.priceTicks === 0) market.pending.add(position);
   else market.orders[position.side].add(position.first, position.priceTicks);
+}
+
+/** Looks for the stops of a position. */
+export function addStops({ stops }: MarginMarket, { side, first, second, takeProfitTicks, stopLossTicks }: Position): void {
+  if (takeProfitTicks > 0) stops[side === 'long' ? 'up' : 'down'].add(first, takeProfitTicks);
+  if (stopLossTicks > 0) stops[side === 'long' ? 'down' : 'up'].add(second, stopLossTicks);
+}
+
+export function removeStops({ stops }: MarginMarket, { side, first, second }: Position): void {
+  stops[side === 'long' ? 'up' : 'down'].remove(first);
+  stops[side === 'long' ? 'down' : 'up'].remove(second);
 }
 
 /** A position of which nothing waits for a younger index any more. */

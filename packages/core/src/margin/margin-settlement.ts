@@ -59,6 +59,26 @@ export class MarginSettlement {
     return { ...moved, overnight: overnight as Amount, liquidationFee: liquidationFee as Amount };
   }
 
+  /**
+   * What insurance paid for a position is owed by its account while it has others, whose profits pay it back: a hedge over two markets,
+   * one of which has no prices, does not leave its losing side to the insurance. An account without positions owes nothing.
+   */
+  carry(account: MarginAccount, id: number, { profit, badDebt, insured }: Settled): void {
+    if (badDebt > 0n) account.owing += insured;
+    else if (profit > 0n) account.owing -= this.#repay(account, id, profit);
+    if (account.open.size === 0) account.owing = 0n;
+  }
+
+  /** Takes nothing that losses of open positions need. @returns what was paid back */
+  #repay(account: MarginAccount, id: number, profit: bigint): bigint {
+    const { owing, free } = account;
+    const due = owing < profit ? owing : profit;
+    const most = due < free ? due : free;
+    const repaid = this.#pay(account.slot, most, 'repayment', id);
+    if (repaid > 0n) this.#ledger.post(this.#insurance(account.currency), repaid, 'repayment', id, '');
+    return repaid;
+  }
+
   /** Balances as the ledger has them, whatever was posted. */
   #funds({ slot, currency }: MarginAccount): Funds {
     const total = (account: AccountSlot): bigint => this.#ledger.available(account) + this.#ledger.held(account);
@@ -126,7 +146,7 @@ export class MarginSettlement {
   }
 
   /** Takes what there is of an amount. @returns what it took */
-  #pay(from: AccountSlot, most: bigint, reason: 'profit' | 'loss' | 'badDebt', id: number): bigint {
+  #pay(from: AccountSlot, most: bigint, reason: 'profit' | 'loss' | 'badDebt' | 'repayment', id: number): bigint {
     const available = this.#ledger.available(from);
     const part = available < most ? available : most;
     if (part > 0n) this.#ledger.post(from, -part, reason, id, '');

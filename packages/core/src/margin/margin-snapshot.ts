@@ -1,5 +1,6 @@
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { PositionId, PositionSide } from './margin-commands.ts';
+import type { Cover } from './position.ts';
 
 export interface SnapshotMarginTerms {
   readonly market: MarketId;
@@ -55,8 +56,9 @@ export interface SnapshotPosition {
   readonly nextStops: { readonly takeProfitTicks: number; readonly stopLossTicks: number; readonly setAtMs: number } | null;
   /** When its owner asked to close it, and when the order or the close was taken back; 0 where nobody did. */
   readonly closingAtMs: number;
-  /** Whether a close that was asked for waits for the prices of all markets of the account. */
-  readonly needsCover: boolean;
+  /** What had to be ready to pay its loss when the close was asked for, and what it is closed for. */
+  readonly cover: Cover;
+  readonly closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   readonly takenBackAtMs: number;
   /** Midnights that it was open at, and the day (Asia/Shanghai, from the epoch) of the last one, or of its opening. */
   readonly nights: number;
@@ -71,6 +73,15 @@ export interface SnapshotMargin {
   /** Markets whose index was too old at the last look. */
   readonly dead: readonly MarketId[];
   readonly debts: readonly SnapshotHouseDebt[];
+  /** What accounts owe the insurance, by user and currency. */
+  readonly owing: readonly SnapshotOwing[];
+}
+
+/** What insurance paid for an account that still has positions, in quote units. */
+export interface SnapshotOwing {
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly owing: string;
 }
 
 /** What the house owes for a position that ended, in quote units. */

@@ -593,31 +593,96 @@ describe('a market without prices', () => {
 });
 
 describe('a close', () => {
-  it('is not put off by money that leaves after it was asked for', () => {
+  /** ALICE is long in both, 400 and 50 USDT of margin. */
+  function longs(): Scenario {
     const scenario = twoMarkets();
     scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100 });
     scenario.lever(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
     both(scenario, 5_000, [10_000, 10_000]);
+    return scenario;
+  }
+  const ask = (scenario: Scenario) => scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
+
+  it('whose loss the wallet may have to pay lets nobody change the wallet', () => {
+    const scenario = longs();
     both(scenario, 5_000, [9_950, 13_000]);
-    expect(rejectionOf(scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 }))).toBeUndefined();
-    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 520))).toBeUndefined();
-    // A loss of 448 USDT with a margin of 400, while the second market has no younger price.
-    expect(eventsOf(both(scenario, 500, [9_890]), 'positionClosed')).toMatchObject([{ position: 2, reason: 'cover' }, { position: 1, reason: 'closed', closeTicks: 9_890, badDebt: 0n }]);
+    expect(ask(scenario).outcome.ok).toBe(true);
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 520))).toBe('change_pending');
+    expect(rejectionOf(scenario.transfer(ALICE, 'spot', 'margin', 520))).toBe('change_pending');
+    expect(rejectionOf(scenario.lever(ALICE, 'short', 1_000, 11_000))).toBe('change_pending');
+    // A loss of 448 USDT with a margin of 400: the wallet pays, and nothing else is closed.
+    expect(eventsOf(both(scenario, 500, [9_890]), 'positionClosed')).toMatchObject([{ position: 1, reason: 'closed', closeTicks: 9_890, badDebt: 0n }]);
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBeUndefined();
   });
 
-  it('that needed cover when it was asked for waits for all markets of the account, whatever comes in', () => {
-    const scenario = twoMarkets();
-    scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100 });
-    scenario.lever(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
-    both(scenario, 5_000, [10_000, 10_000]);
+  it('within its margin leaves the wallet free; a loss that has outgrown it is asked for anew', () => {
+    const scenario = longs();
+    expect(ask(scenario).outcome.ok).toBe(true);
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBeUndefined();
+    expect(eventsOf(both(scenario, 500, [9_870, 13_000]), 'positionClosed')).toEqual([]);
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBe('change_pending');
+    expect(eventsOf(both(scenario, 500, [9_860, 13_000]), 'positionClosed')).toMatchObject([{ position: 1, reason: 'closed', closeTicks: 9_860 }]);
+  });
+
+  it('that others must cover waits for all markets of the account', () => {
+    const scenario = longs();
     both(scenario, 5_000, [9_750, 13_000]);
-    scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
-    scenario.transfer(ALICE, 'spot', 'margin', 1_000);
+    ask(scenario);
     const live = scenario.exchange.snapshot();
-    expect(live.margin.positions).toMatchObject([{ id: 1, needsCover: true }, { id: 2, needsCover: false }]);
+    expect(live.margin.positions).toMatchObject([{ id: 1, cover: 'others' }, { id: 2, cover: 'margin' }]);
     expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(canonicalSnapshot(live));
     expect(eventsOf(both(scenario, 500, [9_750]), 'positionClosed')).toEqual([]);
-    expect(eventsOf(both(scenario, 500, [9_750, 13_000]), 'positionClosed')).toMatchObject([{ position: 1, reason: 'closed' }]);
+    expect(eventsOf(both(scenario, 500, [9_750, 13_000]), 'positionClosed')).toMatchObject([{ position: 2, reason: 'cover' }, { position: 1, reason: 'closed' }]);
+  });
+
+  it('of a stop whose loss is beyond its margin comes one price later, however long that takes', () => {
+    const scenario = longs();
+    stops(scenario, 1, 0, 9_895);
+    both(scenario, 5_000, [10_000, 13_000]);
+    expect(eventsOf(both(scenario, 5_000, [9_890, 13_000]), 'positionClosed')).toEqual([]);
+    expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBe('change_pending');
+    scenario.clockAfter(11_000);
+    const closed = both(scenario, 500, [9_889, 13_000]);
+    expect(eventsOf(closed, 'positionClosed')).toMatchObject([{ position: 1, reason: 'stopLoss', closeTicks: 9_889 }]);
+  });
+});
+
+describe('what insurance paid for one side of a hedge', () => {
+  it('comes back from the profit of the other', () => {
+    const scenario = twoMarkets();
+    scenario.apply({ kind: 'ledger.deposit', user: SYSTEM.insurance, wallet: 'spot', currency: USDT, amount: (1_000n * COIN) as Amount, reference: 'test' });
+    scenario.lever(ALICE, 'short', 400_000, 0, { leverage: 100 });
+    scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100, market: 2 });
+    both(scenario, 5_000, [10_000, 10_000]);
+    const { available } = wallet(scenario);
+    both(scenario, 5_000, [10_300, 10_300]);
+    scenario.clockAfter(MARKET.indexMaxAgeMs + 1);
+    const [loser] = eventsOf(both(scenario, 1_000, [10_300]), 'positionClosed');
+    expect(loser).toMatchObject({ position: 1, reason: 'liquidated' });
+    const insured = loser?.insured ?? 0n;
+    expect(insured).toBeGreaterThan(0n);
+    const live = scenario.exchange.snapshot();
+    expect(live.margin.owing).toEqual([{ user: ALICE, currency: USDT, owing: insured.toString() }]);
+    expect(canonicalSnapshot(Exchange.restore(JSON.parse(JSON.stringify(live))).snapshot())).toBe(canonicalSnapshot(live));
+    both(scenario, 1_000, [10_300, 10_300]);
+    scenario.apply({ kind: 'margin.close', user: ALICE, position: 2 });
+    both(scenario, 1_000, [10_300, 10_300]);
+    expect(scenario.balance(SYSTEM.insurance, USDT).available).toBe(1_000n * COIN);
+    expect(wallet(scenario).available).toBeLessThanOrEqual(available + 800n * COIN);
+    expect(scenario.exchange.snapshot().margin.owing).toEqual([]);
+  });
+});
+
+describe('an account of equal longs and shorts', () => {
+  it('is liquidated when it is below maintenance, although no price moves it', () => {
+    const scenario = new Scenario().margin(NO_COSTS);
+    scenario.enter(ALICE, 'long', 400_000, { leverage: 100 });
+    scenario.lever(ALICE, 'short', 400_000, 9_600, { leverage: 100 });
+    scenario.transfer(ALICE, 'margin', 'spot', 4_150);
+    const applied = scenario.move(9_700);
+    expect(eventsOf(applied, 'positionOpened')).toHaveLength(1);
+    expect(eventsOf(applied, 'positionClosed').length).toBeGreaterThan(0);
+    expect(scenario.exchange.snapshot().margin.positions).toEqual([]);
   });
 });
 

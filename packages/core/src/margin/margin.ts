@@ -14,14 +14,15 @@ import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { HouseDebts } from './house-debts.ts';
 import { MarginAccount } from './margin-account.ts';
+import { checkAccount, checkPosition, isMarginRight } from './margin-checks.ts';
 import * as wellFormed from './margin-commands-check.ts';
 import type { CancelMarginOrder, ClosePosition, ClosePositions, MarginCommand, MarginTerms, OpenPosition, PositionId, PositionSide, SetMarginTerms, SetStops } from './margin-commands.ts';
 import type { MarginEvent, MarginOrderEnd, PositionEnd } from './margin-events.ts';
-import { couldWin, count, forgetSettled, heldIndex, isReached, isStale, isThin, isYounger, newMarginMarket, watchOrder, worstIndex, type MarginMarket } from './margin-market.ts';
+import { addStops, couldWin, count, forgetSettled, heldIndex, isReached, isStale, isThin, isYounger, newMarginMarket, removeStops, watchOrder, worseIndex, worstIndex, type MarginMarket } from './margin-market.ts';
 import { MarginSettlement } from './margin-settlement.ts';
 import type { SnapshotMargin, SnapshotPosition } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
-import { areStopsApart, areStopsBeside, encodePosition, entryAt, isProfitTaken, newPosition, overnightOf, profitAt, sizeOf, valueOf, type Entry, type Position, type StopLevels } from './position.ts';
+import { areStopsBeside, encodePosition, entryAt, isProfitTaken, newPosition, overnightOf, profitAt, sizeOf, valueOf, type Cover, type Entry, type Position, type StopLevels } from './position.ts';
 
 /** Orders and positions that one user may have in one quote currency: what a liquidation looks through. */
 export const MAX_POSITIONS = 200;
@@ -35,6 +36,7 @@ const CURRENCIES = 1024;
  * Stops, margin ratios and liquidation look at the mark price. What waits costs nothing until its price comes.
  */
 export class Margin {
+  readonly #parts: AreaParts;
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
@@ -45,11 +47,14 @@ export class Margin {
   readonly #markets = new Map<MarketId, MarginMarket>();
   readonly #accounts = new Map<number, MarginAccount>();
   readonly #positions = new Map<PositionId, Position>();
+  /** Accounts below maintenance that no price reaches. */
+  readonly #unmoved = new Set<MarginAccount>();
   #nextPosition = 1;
   /** Day of the last look at the nights; starts anew after a restore, because each position knows its own. */
   #day = 0;
 
   constructor(parts: AreaParts) {
+    this.#parts = parts;
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
@@ -111,6 +116,7 @@ export class Margin {
     const account = this.#account(command.user, listed.settings.quote);
     if (account.count >= MAX_POSITIONS) return refused('too_many_open_orders');
     if (isAnyStale(account, timeMs)) return refused('index_stale');
+    if (account.isSettling) return refused('change_pending');
     const cannot = (isNow ? this.#cannotTake(market, position, entry) ?? this.#cannotAfford(account, position, entry) : undefined) ?? (isNow && !isFilledLater ? undefined : this.#cannotWait(account, dearest));
     if (cannot !== undefined) return refused(REFUSAL[cannot]);
     this.#positions.set(position.id, position);
@@ -188,6 +194,11 @@ export class Margin {
     } else this.#replaceStops(position, { takeProfitTicks, stopLossTicks });
     this.#push({ type: 'stopsSet', position: position.id, user: position.user, market: position.market.settings.id, takeProfitTicks, stopLossTicks });
     return undefined;
+  }
+
+  /** Whether money may come into the margin wallet or leave it now: not while a close waits that it may have to pay for. */
+  mayMove(user: UserId, currency: CurrencyId): Rejection | undefined {
+    return this.#accounts.get(accountKey(user, currency))?.isSettling === true ? 'change_pending' : undefined;
   }
 
   /** Whether an amount may leave the margin wallet: what backs losses of open positions stays. */
@@ -273,9 +284,9 @@ export class Margin {
       this.#fire(market, reached, stopped);
       for (const position of market.closing) if (isYounger(market, position.closingAtMs)) closing.push(position);
     }
-    if (closing.length > 0) this.#closeAsked(closing);
+    if (closing.length > 0) this.#closeAsked(closing, timeMs);
     if (reached.length > 0) this.#fillOrders(reached, timeMs);
-    if (stopped.length > 0) this.#closeAtStops(stopped);
+    if (stopped.length > 0) this.#closeAtStops(stopped, timeMs);
     this.#liquidate();
   }
 
@@ -294,7 +305,7 @@ export class Margin {
         sums[position.side] += valueOf(position, position.entryTicks);
         size[position.side] += sizeOf(position);
       } else waiting++;
-      this.#checkPosition(position);
+      checkPosition(position, market, this.#parts);
     }
     for (const market of this.#markets.values()) {
       const { long, short } = exposure.get(market) ?? { long: 0n, short: 0n };
@@ -304,7 +315,7 @@ export class Margin {
       waiting -= market.orders.long.size + market.orders.short.size + market.pending.size;
     }
     this.#checks.check('M1', waiting === 0, 'an order waits without a trigger');
-    for (const account of this.#accounts.values()) this.#checkAccount(account);
+    for (const account of this.#accounts.values()) checkAccount(account, this.#parts);
     for (const currency of this.#debts.currencies()) this.#checks.check('M8', this.#houseFunds(currency) === 0n, `the house has money of currency ${currency} and owes profits`);
   }
 
@@ -315,6 +326,7 @@ export class Margin {
       positions: [...this.#positions.values()].map(encodePosition).sort((a, b) => a.id - b.id),
       dead: [...this.#markets.values()].filter(({ bounds }) => bounds.isDead).map(({ terms }) => terms.market).sort((a, b) => a - b),
       debts: this.#debts.snapshot(),
+      owing: [...this.#accounts.values()].filter(({ owing }) => owing > 0n).sort(byOwner).map(({ user, currency, owing }) => ({ user, currency, owing: owing.toString() })),
     };
   }
 
@@ -330,6 +342,7 @@ export class Margin {
     for (const id of snapshot.dead) (this.#markets.get(id) as MarginMarket).bounds.isDead = true;
     this.#debts.restore(snapshot.debts);
     for (const row of snapshot.positions) this.#restorePosition(row);
+    for (const { user, currency, owing } of snapshot.owing) this.#account(user, currency).owing = BigInt(owing);
     for (const account of this.#accounts.values()) account.bind();
   }
 
@@ -338,9 +351,9 @@ export class Margin {
     if (market === undefined) throw new Error(`position ${row.id} of the snapshot is in no margin market`);
     const { market: _market, status, margin, fee, unit, ...fields } = row;
     const position: Position = Object.assign(newPosition({ ...fields, unit: BigInt(unit), market: market.listed }), { status, margin: BigInt(margin), fee: BigInt(fee) });
-    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, closingAtMs, needsCover, takenBackAtMs, nights, nightDay } = row;
+    const { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, closingAtMs, cover, closingFor, takenBackAtMs, nights, nightDay } = row;
     const nextStops = row.nextStops ?? undefined;
-    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, needsCover, takenBackAtMs, nights, nightDay });
+    Object.assign(position, { openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, cover, closingFor, takenBackAtMs, nights, nightDay });
     if (nextStops !== undefined || takenBackAtMs > 0) market.changing.add(position);
     const account = this.#account(row.user, market.listed.settings.quote);
     const held = status === 'open' ? position.margin : position.margin + position.fee;
@@ -354,7 +367,7 @@ export class Margin {
     account.add(position, market.bounds);
     count(market, position, 1n);
     if (closingAtMs > 0) market.closing.add(position);
-    this.#addStops(position);
+    addStops(this.#marketOf(position), position);
   }
 
   #fillOrders(reached: Position[], timeMs: number): void {
@@ -375,20 +388,27 @@ export class Margin {
     }
   }
 
-  #closeAtStops(stopped: Position[]): void {
+  #closeAtStops(stopped: Position[], timeMs: number): void {
     for (const position of stopped.sort(byId)) {
       if (position.status !== 'open') continue;
       const account = this.#accountOf(position);
       const { market } = position;
       const isProfit = this.#rules.hasMarkPrice ? isProfitTaken(position, market.markTicks) : profitAt(position, market.indexTicks) >= 0n;
-      this.#close(account, position, isProfit ? 'takeProfit' : 'stopLoss');
+      const reason = isProfit ? 'takeProfit' : 'stopLoss';
+      // Who could empty the wallet once the price is known would choose whether others are closed at it.
+      if (this.#rules.contractsChangeLater && lossBeyond(position, market.indexTicks) > 0n) {
+        this.#askToClose(position, timeMs, reason);
+        removeStops(this.#marketOf(position), position);
+        addStops(this.#marketOf(position), position);
+      } else this.#close(account, position, reason);
       account.bind();
     }
   }
 
   /** Looks at the accounts whose bound is reached, in whatever market, and at no other. */
   #liquidate(): void {
-    const reached: MarginAccount[] = [];
+    const reached = this.#rules.looksAtFlatAccounts ? [...this.#unmoved] : [];
+    this.#unmoved.clear();
     for (const { listed, bounds } of this.#markets.values()) {
       bounds.up.fire(listed.markTicks, reached);
       bounds.down.fire(listed.markTicks, reached);
@@ -397,11 +417,12 @@ export class Margin {
     for (const { listed, bounds } of this.#markets.values()) {
       this.#checks.check('M5', !bounds.up.isReached(listed.markTicks) && !bounds.down.isReached(listed.markTicks), `market ${listed.settings.id} has positions beyond liquidation`);
     }
+    this.#checks.check('M5', !this.#rules.looksAtFlatAccounts || this.#unmoved.size === 0, 'an account that no price moves is beyond liquidation');
   }
 
   #examineAll(accounts: readonly MarginAccount[]): void {
     if (accounts.length === 0) return;
-    for (const account of [...new Set(accounts)].sort((a, b) => a.user - b.user || a.currency - b.currency)) this.#examine(account);
+    for (const account of [...new Set(accounts)].sort(byOwner)) this.#examine(account);
   }
 
   /**
@@ -435,7 +456,8 @@ export class Margin {
       if (pending.size + closing.size + changing.size === 0) continue;
       const sinceMs = timeMs - wellFormed.termOf(terms, 'fillTimeoutMs');
       for (const position of pending) if (position.placedAtMs < sinceMs) orders.push(position);
-      for (const position of closing) if (position.closingAtMs < sinceMs) closes.push(position);
+      // What a stop has asked for is not given up: nobody would ask again.
+      for (const position of closing) if (position.closingAtMs < sinceMs && position.closingFor === 'closed') closes.push(position);
       for (const position of changing) if (position.takenBackAtMs > 0 && position.takenBackAtMs < sinceMs) takenBack.push(position);
     }
     for (const position of orders.sort(byId)) {
@@ -488,39 +510,52 @@ export class Margin {
   }
 
   #replaceStops(position: Position, { takeProfitTicks, stopLossTicks }: StopLevels): void {
-    this.#removeStops(position);
+    removeStops(this.#marketOf(position), position);
     Object.assign(position, { takeProfitTicks, stopLossTicks, nextStops: undefined });
-    this.#addStops(position);
+    addStops(this.#marketOf(position), position);
   }
 
-  #askToClose(position: Position, timeMs: number): void {
+  #askToClose(position: Position, timeMs: number, reason: Position['closingFor'] = 'closed'): void {
     if (position.closingAtMs > 0) return;
-    position.closingAtMs = timeMs;
-    position.needsCover = this.#shortfall(this.#accountOf(position), position) > 0n;
-    this.#marketOf(position).closing.add(position);
+    const market = this.#marketOf(position);
+    Object.assign(position, { closingAtMs: timeMs, closingFor: reason, cover: this.#coverAt(position, worseIndex(market, position.side)) });
+    market.closing.add(position);
     this.#push({ type: 'positionClosing', position: position.id, user: position.user, market: position.market.settings.id });
   }
 
   #endClosing(position: Position, reason: 'cancelled' | 'timeout'): void {
     const market = this.#marketOf(position);
-    Object.assign(position, { closingAtMs: 0, needsCover: false, takenBackAtMs: 0 });
+    Object.assign(position, { closingAtMs: 0, closingFor: 'closed', cover: 'margin', takenBackAtMs: 0 });
     market.closing.delete(position);
     forgetSettled(market, position);
     this.#push({ type: 'positionCloseEnded', position: position.id, user: position.user, market: position.market.settings.id, reason });
   }
 
   /**
-   * Closes what its owners asked for. A loss that others had to cover when that was asked waits until their prices are younger too:
-   * who could decide it later, by moving money away, could put off a close whose price he knows.
+   * Closes what was asked for. What may have to pay a loss is decided when that is asked, and stands still from then on: who could
+   * change it later, knowing the price, would choose whether orders are cancelled and other positions closed. A loss that has
+   * outgrown it is asked for anew; one that other positions must cover waits until all their prices are younger.
    */
-  #closeAsked(closing: Position[]): void {
+  #closeAsked(closing: Position[], timeMs: number): void {
     for (const position of closing.sort(byProfitDown)) {
       if (position.status !== 'open') continue;
       const account = this.#accountOf(position);
-      if (position.needsCover && this.#isCoverOlder(account, position)) continue;
-      this.#close(account, position, 'closed');
+      const cover = this.#coverAt(position, position.market.indexTicks);
+      if (COVERS.indexOf(cover) > COVERS.indexOf(position.cover)) {
+        Object.assign(position, { cover, closingAtMs: timeMs });
+        continue;
+      }
+      if (position.cover === 'others' && this.#isCoverOlder(account, position)) continue;
+      this.#close(account, position, position.closingFor);
       account.bind();
     }
+  }
+
+  /** What pays a position's loss at an index. */
+  #coverAt(position: Position, indexTicks: number): Cover {
+    const beyond = lossBeyond(position, indexTicks);
+    if (beyond <= 0n) return 'margin';
+    return beyond > this.#accountOf(position).available ? 'others' : 'wallet';
   }
 
   #isCoverOlder(account: MarginAccount, { closingAtMs }: Position): boolean {
@@ -530,7 +565,7 @@ export class Margin {
 
   /** The part of a position's loss at the index that neither its margin nor the free part of the account pays. */
   #shortfall(account: MarginAccount, position: Position): bigint {
-    return -profitAt(position, position.market.indexTicks) - position.margin - account.available;
+    return lossBeyond(position, position.market.indexTicks) - account.available;
   }
 
   /** Closes a position at the index. A loss that the free part and its own margin do not pay is covered by the rest of the account. */
@@ -547,7 +582,7 @@ export class Margin {
   #settle(account: MarginAccount, position: Position, reason: PositionEnd): void {
     const { id, user } = position;
     const { indexTicks: closeTicks, settings } = position.market;
-    this.#removeStops(position);
+    removeStops(this.#marketOf(position), position);
     const market = this.#marketOf(position);
     account.remove(position);
     market.closing.delete(position);
@@ -556,6 +591,7 @@ export class Margin {
     this.#move(position, 'ended');
     const settled = this.#settlement.close(account, position, reason === 'liquidated');
     const { badDebt, insured, unpaid } = settled;
+    if (this.#rules.badDebtFollowsAccount) this.#settlement.carry(account, id, settled);
     this.#push({ type: 'positionClosed', position: id, user, market: settings.id, reason, closeTicks, ...settled });
     if (badDebt > 0n) this.#push({ type: 'badDebt', position: id, user, currency: account.currency, amount: badDebt, insured, house: (badDebt - insured) as Amount });
     if (unpaid > 0n && this.#rules.houseBacksContracts) this.#debts.add({ position: id, user, currency: account.currency, owed: unpaid });
@@ -674,19 +710,6 @@ export class Margin {
     return needed;
   }
 
-  #addStops(position: Position): void {
-    const { stops } = this.#marketOf(position);
-    const { side, first, second, takeProfitTicks, stopLossTicks } = position;
-    if (takeProfitTicks > 0) stops[side === 'long' ? 'up' : 'down'].add(first, takeProfitTicks);
-    if (stopLossTicks > 0) stops[side === 'long' ? 'down' : 'up'].add(second, stopLossTicks);
-  }
-
-  #removeStops(position: Position): void {
-    const { stops } = this.#marketOf(position);
-    stops[position.side === 'long' ? 'up' : 'down'].remove(position.first);
-    stops[position.side === 'long' ? 'down' : 'up'].remove(position.second);
-  }
-
   #putTerms(listed: ListedMarket, terms: MarginTerms, unit: bigint): void {
     const known = this.#markets.get(terms.market);
     if (known !== undefined) {
@@ -712,7 +735,7 @@ export class Margin {
     const key = accountKey(user, currency);
     const known = this.#accounts.get(key);
     if (known !== undefined) return known;
-    const account = new MarginAccount({ user, currency, ledger: this.#ledger });
+    const account = new MarginAccount({ user, currency, ledger: this.#ledger, unmoved: this.#unmoved });
     this.#accounts.set(key, account);
     return account;
   }
@@ -739,45 +762,24 @@ export class Margin {
     if (to === 'ended') this.#positions.delete(position.id);
   }
 
-  #checkPosition(position: Position): void {
-    const { id, status, margin, fee, hold, entryTicks, takeProfitTicks, stopLossTicks } = position;
-    const isOpen = status === 'open';
-    this.#checks.check('M1', isOpen || status === 'waiting', `position ${id} is kept although it is over`);
-    this.#checks.check('M2', isMarginRight(position, isOpen ? valueOf(position, entryTicks) : entryAt(position, position.heldTicks)?.value ?? 0n), `the margin of position ${id} is not its value by its leverage`);
-    this.#ledger.checkOwner(hold, id, 'position');
-    this.#checks.check('M2', this.#ledger.holdAmount(hold) === (isOpen ? margin : margin + fee), `position ${id} does not hold its margin`);
-    const days = isOpen ? position.nightDay - shanghaiDay(position.openedAtMs) : 0;
-    this.#checks.check('M6', position.nights <= days, `position ${id} has more nights than days`);
-    this.#checks.check('M7', areStopsApart(position), `no price lies between the stops of position ${id}`);
-    const { pending, closing, changing } = this.#marketOf(position);
-    const isChanging = position.nextStops !== undefined || position.takenBackAtMs > 0;
-    this.#checks.check('M1', changing.has(position) === isChanging, `what changes of position ${id} waits for no price`);
-    this.#checks.check('M7', position.nextStops === undefined || areStopsApart({ ...position, ...position.nextStops }), `no price lies between the next stops of position ${id}`);
-    const isPending = !isOpen && position.priceTicks === 0;
-    const isWatched = position.first.place >= 0 === (isOpen ? takeProfitTicks > 0 : !isPending) && position.second.place >= 0 === stopLossTicks > 0;
-    this.#checks.check('M1', pending.has(position) === isPending && closing.has(position) === (isOpen && position.closingAtMs > 0), `position ${id} waits for prices in the wrong place`);
-    this.#checks.check('M7', isWatched, `nobody watches the prices of position ${id}`);
-  }
-
-  #checkAccount(account: MarginAccount): void {
-    let held = account.margins;
-    for (const { margin, fee } of account.waiting.values()) held += margin + fee;
-    this.#checks.check('M2', this.#ledger.held(account.slot) === held && account.isSummedRight(), `margins of user ${account.user} are not what is held`);
-  }
-
   #push(event: MarginEvent): void {
     this.#events.list.push(event);
   }
 }
 
-/** M2: value / leverage, rounded up by less than a unit. */
-function isMarginRight({ margin, leverage }: Position, value: bigint): boolean {
-  const times = BigInt(leverage);
-  return margin * times >= value && (margin - 1n) * times < value;
+const COVERS: readonly Cover[] = ['margin', 'wallet', 'others'];
+
+/** The part of a position's loss at an index that its margin does not pay; not above zero where that pays all. Quote units. */
+function lossBeyond(position: Position, indexTicks: number): bigint {
+  return -profitAt(position, indexTicks) - position.margin;
 }
 
 /** Why an order is refused that cannot become a position. */
 const REFUSAL = { margin: 'balance_insufficient', exposure: 'exposure_reached', house: 'house_insufficient' } as const;
+
+function byOwner(a: MarginAccount, b: MarginAccount): number {
+  return a.user - b.user || a.currency - b.currency;
+}
 
 function isAnyStale(account: MarginAccount, timeMs: number): boolean {
   for (const market of account.markets()) if (isStale(market, timeMs)) return true;

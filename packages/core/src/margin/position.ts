@@ -34,6 +34,9 @@ export interface Agreement {
   readonly placedAtMs: number;
 }
 
+/** What pays the loss of a close: its own margin alone, the rest of the wallet too, or other positions of the account. */
+export type Cover = 'margin' | 'wallet' | 'others';
+
 /** An order that waits, then the position that it became. */
 export interface Position extends Agreement {
   status: 'waiting' | 'open' | 'ended';
@@ -48,8 +51,9 @@ export interface Position extends Agreement {
   nextStops: NextStops | undefined;
   /** When its owner asked to close it, and when the order or the close was taken back; 0 where nobody did. */
   closingAtMs: number;
-  /** Whether its loss was more than its margin and the free part when its owner asked to close it: others of the account must cover it. */
-  needsCover: boolean;
+  /** What had to be ready to pay its loss when that close was asked for, and what it is closed for: `closed` where its owner asked. */
+  cover: Cover;
+  closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
   /** Midnights that it was open at. */
   nights: number;
@@ -81,7 +85,7 @@ export interface Entry {
 }
 
 export function newPosition(agreement: Agreement): Position {
-  const entry = { indexTicks: 0, entryTicks: 0, margin: 0n, fee: 0n, takeProfitTicks: 0, stopLossTicks: 0, nextStops: undefined, closingAtMs: 0, needsCover: false, takenBackAtMs: 0, nights: 0, nightDay: 0 };
+  const entry = { indexTicks: 0, entryTicks: 0, margin: 0n, fee: 0n, takeProfitTicks: 0, stopLossTicks: 0, nextStops: undefined, closingAtMs: 0, cover: 'margin', closingFor: 'closed', takenBackAtMs: 0, nights: 0, nightDay: 0 } as const;
   const triggers: { first?: Trigger<Position>; second?: Trigger<Position> } = {};
   const position = { ...agreement, ...entry, status: 'waiting', openedAtMs: 0, hold: -1, ...triggers } as Position;
   return Object.assign(position, { first: newTrigger(position), second: newTrigger(position) });
@@ -151,12 +155,12 @@ export function isProfitTaken({ side, takeProfitTicks }: StopLevels & Pick<Posit
 export function encodePosition(position: Position): SnapshotPosition {
   const { hold: _hold, first: _first, second: _second, market, unit, margin, fee, ...fields } = position;
   const { id, user, side, leverage, lots, priceTicks, spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps } = fields;
-  const { worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops = null, closingAtMs, needsCover, takenBackAtMs } = fields;
+  const { worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks, takeProfitTicks, stopLossTicks, nextStops = null, closingAtMs, cover, closingFor, takenBackAtMs } = fields;
   const { nights, nightDay } = fields;
   const status = fields.status as 'waiting' | 'open';
   return {
     ...{ id, user, market: market.settings.id, side, status, leverage, lots, priceTicks, unit: unit.toString() },
     ...{ spreadBps, feeBps, overnightBps, maintenancePercent, liquidationFeeBps, worstTicks, heldTicks, placedAtMs, openedAtMs, indexTicks, entryTicks },
-    ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, nextStops, closingAtMs, needsCover, takenBackAtMs, nights, nightDay },
+    ...{ margin: margin.toString(), fee: fee.toString(), takeProfitTicks, stopLossTicks, nextStops, closingAtMs, cover, closingFor, takenBackAtMs, nights, nightDay },
   };
 }

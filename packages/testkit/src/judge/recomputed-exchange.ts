@@ -104,6 +104,7 @@ export class RecomputedExchange {
   readonly #catalog = {
     scaleOf: (currency: number) => this.currencies.get(currency)?.scale,
     hasCurrency: (currency: number) => this.currencies.has(currency),
+    mayMoveMargin: (user: number, currency: number) => this.#margin.mayMove(user, currency),
     mayLeaveMargin: (user: number, currency: number, amount: bigint) => this.#areas.margin.mayLeave(user, currency, amount, this.timeMs),
     freeMargin: (user: number, currency: number): bigint => this.#margin.freeToTake(user, currency, this.timeMs),
     cancelOrders: (user: number): void => this.#cancelAll(user),

@@ -85,7 +85,7 @@ export class FirstMargin {
   }
 
   /** Those that wait or are open. */
-  positions(): { id: number; user: number; market: number; status: string; isLong: boolean; entryTicks: number }[] {
+  positions(): { id: number; user: number; market: number; status: string; isLong: boolean; lots: number; entryTicks: number }[] {
     return this.#alive();
   }
 
