@@ -50,7 +50,7 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
     await expect.poll(() => screen.profitOf(row), { timeout: 20_000 }).not.toBe(first);
     const priceIn = async (column: string): Promise<number> => Number((await row.locator(`td[data-label="${column}"]`).innerText()).replaceAll(',', ''));
     // Half a per cent below: the fall is there within half a minute, and not while the dialog is open.
-    const lower = Math.min(await priceIn('Open price'), await priceIn('Current price'));
+    const lower = Math.min(await priceIn('Open price'), await priceIn('Mark price'));
     await row.getByRole('button', { name: 'Set stops' }).click();
     await visitor.page.getByRole('dialog').getByLabel('Stop-loss').fill((lower * 0.995).toFixed(2));
     await visitor.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

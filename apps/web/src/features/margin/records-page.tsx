@@ -48,7 +48,7 @@ function AllPositions() {
   const t = useTranslate();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(allPositionsQuery(page));
-  const columns = usePositionColumns({ marketOf: useMarketOf(), isEnded: true, hasStatus: true });
+  const columns = usePositionColumns({ marketOf: useMarketOf(), list: 'all' });
   if (data === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <>

@@ -10,6 +10,9 @@ const TEXTS: Readonly<Record<string, MessageId>> = {
   liquidation: 'margin.reason.cover',
   margin: 'margin.reason.margin',
   exposure: 'margin.reason.exposure',
+  slippage: 'margin.reason.slippage',
+  timeout: 'margin.reason.timeout',
+  house: 'margin.reason.house',
 };
 
 /** Why a position was closed or an order ended. Words of the server that are younger than this page say the exchange ended it. */

@@ -3,6 +3,7 @@ import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { allPositionsPage } from '../api.ts';
+import { feeTaken, limitPrice } from '../model/order-figures.ts';
 import { reasonText } from '../model/reason-text.ts';
 import { STATUS_TEXT } from './position-columns.tsx';
 
@@ -19,13 +20,14 @@ export function ExportPositions() {
     { header: t('margin.column.reason'), text: ({ reason }) => (reason === '' ? '' : t(reasonText(reason))) },
     { header: t('margin.lots'), text: ({ share }) => String(share) },
     { header: t('margin.column.number'), text: ({ number }) => number },
+    { header: t('margin.column.limit'), text: (row) => none(limitPrice(row)) },
     { header: t('margin.column.entry'), text: ({ price }) => none(price) },
     { header: t('margin.column.close'), text: ({ status, now_price }) => (status === 3 ? now_price : '') },
     { header: t('margin.column.profit'), text: ({ profits }) => profits },
     { header: t('margin.takeProfit'), text: ({ target_profit_price }) => none(target_profit_price) },
     { header: t('margin.stopLoss'), text: ({ stop_loss_price }) => none(stop_loss_price) },
     { header: t('margin.margin'), text: ({ origin_caution_money }) => origin_caution_money },
-    { header: t('margin.column.fee'), text: ({ trade_fee }) => trade_fee },
+    { header: t('margin.column.fee'), text: (row) => feeTaken(row) ?? '' },
     { header: t('margin.column.overnight'), text: ({ overnight_money }) => overnight_money },
     { header: t('margin.column.opened'), isTime: true, text: ({ transaction_time }) => transaction_time },
     { header: t('margin.column.closed'), isTime: true, text: ({ complete_time }) => complete_time },

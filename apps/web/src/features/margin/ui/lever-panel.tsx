@@ -135,7 +135,7 @@ function LeverForm({ market, index, deal, isPlay }: LeverFormProps) {
       </Button>
       <p className={styles['rule']}>{t('margin.rule', { maintenance: grouped(deal.maintenance, language), overnight: grouped(deal.overnight_fee, language) })}</p>
       {isAsking && deal.is_open === 1 && (
-        <Confirmation market={market} inputs={inputs} onDone={done} onCancel={() => setAsking(false)}>
+        <Confirmation market={market} inputs={inputs} slippage={deal.slippage} onDone={done} onCancel={() => setAsking(false)}>
           {sums}
         </Confirmation>
       )}
@@ -197,13 +197,15 @@ function Choices({ label, values, value, onChange, text, error }: ChoicesProps) 
 interface ConfirmationProps {
   readonly market: Market;
   readonly inputs: LeverInputs;
+  /** Percent that a market order may fill away from the index. */
+  readonly slippage: string;
   readonly children: ReactNode;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
 /** Repeats everything before it is sent. It stays open while nobody knows whether it was done. */
-function Confirmation({ market, inputs, children, onDone, onCancel }: ConfirmationProps) {
+function Confirmation({ market, inputs, slippage, children, onDone, onCancel }: ConfirmationProps) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
@@ -238,6 +240,8 @@ function Confirmation({ market, inputs, children, onDone, onCancel }: Confirmati
         <dd className={LOOK[side]}>{t(`margin.${side}`)}</dd>
         <dt>{t('margin.mode')}</dt>
         <dd>{t(`mode.${mode}`)}</dd>
+        <dt>{t(mode === 'limit' ? 'margin.column.limit' : 'margin.slippage')}</dt>
+        <dd>{mode === 'limit' ? `${fixed(price, market.priceDecimals, { language })} ${market.quote}` : t('margin.slippageOf', { slippage: grouped(slippage, language) })}</dd>
         <dt>{t('margin.leverage')}</dt>
         <dd>{t('margin.times', { leverage })}</dd>
         <dt>{t('margin.lots')}</dt>

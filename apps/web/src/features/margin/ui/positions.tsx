@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
 import { marketsQuery } from '../../../realtime/tickers.ts';
-import { fixed, grouped } from '../../../shared/figures.ts';
+import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { pairKey, type Market, type Pair } from '../../../shared/market/market.ts';
@@ -18,6 +18,7 @@ import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { cancelOrder, closeMany, closePosition, POLL_MS, POSITIONS_PER_PAGE, positionsQuery, type ListName, type PositionFilter } from '../api.ts';
+import { limitPrice } from '../model/order-figures.ts';
 import { listedOf } from '../model/position-list.ts';
 import { useLeverTrades } from '../use-lever-trade.ts';
 import { usePositionCall } from '../use-position-call.ts';
@@ -52,7 +53,7 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
   const [asked, setAsked] = useState<Asked>();
   const [isPairOnly, setPairOnly] = useState(false);
   const [side, setSide] = useState<Side | 'both'>('both');
-  const { marketOf, legalIds } = useContractMarkets(market, isOfPlay);
+  const { marketOf, currencyOf, legalIds } = useContractMarkets(market, isOfPlay);
   const live = useLeverTrades(legalIds);
   const counts = useCounts({ live, legalId: isPlay ? market.legal_id : undefined });
   const label = (name: ListName): string => (counts[name] ? t('orders.counted', { name: t(`margin.list.${name}`), count: counts[name] }) : t(`margin.list.${name}`));
@@ -74,13 +75,13 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
       <TabSet label={t('margin.positions')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: label(name) }))} tools={tools}>
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
-            {name === list && (isLoggedIn ? <List key={`${name}:${JSON.stringify(filter)}`} list={name} filter={filter} live={live} marketOf={marketOf} onAsk={setAsked} /> : <Empty action={<Link to="/components/login">{t('auth.login')}</Link>}>{t('margin.loginFirst')}</Empty>)}
+            {name === list && (isLoggedIn ? <List key={`${name}:${JSON.stringify(filter)}`} list={name} filter={filter} live={live} marketOf={marketOf} currencyOf={currencyOf} onAsk={setAsked} /> : <Empty action={<Link to="/components/login">{t('auth.login')}</Link>}>{t('margin.loginFirst')}</Empty>)}
           </TabContent>
         ))}
       </TabSet>
       {asked?.about === 'batch' && <BatchDialog legalId={isPlay ? market.legal_id : undefined} open={live?.flatMap(({ trades_all }) => trades_all)} onDone={() => setAsked(undefined)} />}
       {asked?.about === 'stops' && <StopsDialog position={asOfNow(asked.position, live)} market={marketOf(asked.position)} onDone={() => setAsked(undefined)} />}
-      {(asked?.about === 'close' || asked?.about === 'cancel') && <EndDialog about={asked.about} position={asked.position} onDone={() => setAsked(undefined)} />}
+      {(asked?.about === 'close' || asked?.about === 'cancel') && <EndDialog about={asked.about} position={asOfNow(asked.position, live)} onDone={() => setAsked(undefined)} />}
     </section>
   );
 }
@@ -95,9 +96,10 @@ function useContractMarkets(market: Market, isOfPlay: PositionsProps['isOfPlay']
   const { data } = useQuery(marketsQuery);
   const markets = data?.flatMap((group) => group.markets) ?? [];
   const real = (pair: Pair): Market | undefined => markets.find(({ key }) => key === pairKey(pair));
-  if (isOfPlay === undefined) return { marketOf: real, legalIds: [...new Set([market.legal_id, ...(data ?? []).map(({ id }) => id)])] };
+  const currencyOf = (legalId: number): string => [market, ...markets].find(({ legal_id }) => legal_id === legalId)?.quote ?? '';
+  if (isOfPlay === undefined) return { marketOf: real, currencyOf, legalIds: [...new Set([market.legal_id, ...(data ?? []).map(({ id }) => id)])] };
   const played = (pair: Pair): Market | undefined => markets.find((each) => each.currency_id === pair.currency_id && isOfPlay(each));
-  return { marketOf: played, legalIds: [market.legal_id] };
+  return { marketOf: played, currencyOf, legalIds: [market.legal_id] };
 }
 
 /** How many positions and orders there are, whatever of them is listed; undefined where that is not known yet. */
@@ -123,10 +125,12 @@ interface ListProps {
   /** What the socket last told, of all markets. */
   readonly live: readonly LeverTradeEvent[] | undefined;
   readonly marketOf: (pair: Pair) => Market | undefined;
+  /** How a legal currency is called. */
+  readonly currencyOf: (legalId: number) => string;
   readonly onAsk: (asked: Asked) => void;
 }
 
-function List({ list, filter, live, marketOf, onAsk }: ListProps) {
+function List({ list, filter, live, marketOf, currencyOf, onAsk }: ListProps) {
   const t = useTranslate();
   const [page, setPage] = useState(1);
   const isLive = useConnection(({ status }) => status === 'live');
@@ -145,14 +149,14 @@ function List({ list, filter, live, marketOf, onAsk }: ListProps) {
     </span>
   );
   const isEnded = list === 'closed' || list === 'revoked';
-  const columns = usePositionColumns({ marketOf, isEnded, ...(isEnded ? {} : { action }) });
+  const columns = usePositionColumns({ marketOf, list, ...(isEnded ? {} : { action }) });
   // The event brings all of them, at each price.
   const pushed = isEnded ? undefined : live && listedOf(live.flatMap((event) => event[isOpen ? 'trades_all' : 'trades_entrust']), filter);
   const rows = pushed ?? data?.data;
   if (rows === undefined && error !== null) return <Failure message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
-      {isOpen && live !== undefined && <Standings live={live} />}
+      {isOpen && live !== undefined && <Standings live={live} currencyOf={currencyOf} />}
       <DataTable label={t(`margin.list.${list}`)} columns={columns} rows={rows} rowKey={({ id }) => id} empty={<Empty>{t('margin.empty')}</Empty>} skeletonRows={3} marksNew />
       {pushed === undefined && data !== undefined && <Pagination page={page} pageCount={Math.ceil(data.total / POSITIONS_PER_PAGE)} onPage={setPage} />}
     </>
@@ -160,16 +164,18 @@ function List({ list, filter, live, marketOf, onAsk }: ListProps) {
 }
 
 /** How each account stands that has something open: margins of one legal currency stand for each other, those of two do not. */
-function Standings({ live }: { readonly live: readonly LeverTradeEvent[] }) {
+function Standings({ live, currencyOf }: { readonly live: readonly LeverTradeEvent[]; readonly currencyOf: ListProps['currencyOf'] }) {
   const t = useTranslate();
   const language = useLanguage();
   return live
     .filter(({ trades_all }, place) => trades_all.length > 0 || place === 0)
     .map(({ legal_id, hazard_rate, equity_all, profits_all, trades_all }) => {
-      const [, currency = ''] = trades_all[0]?.symbol.split('/') ?? [];
+      const currency = currencyOf(legal_id);
+      // 0% would read like the worst.
+      const rate = trades_all.length === 0 ? MISSING : `${grouped(hazard_rate, language)}%`;
       return (
         <p key={legal_id} className={styles['standing']}>
-          <span>{t('margin.hazard', { rate: grouped(hazard_rate, language) })}</span>
+          <span>{t('margin.hazard', { rate })}</span>
           <span>{t('margin.equity', { equity: fixed(equity_all, MONEY_DECIMALS, { language, rounding: 'down' }), currency })}</span>
           <span>{t('margin.profitAll', { profit: fixed(profits_all, MONEY_DECIMALS, { language }), currency })}</span>
         </p>
@@ -180,14 +186,18 @@ function Standings({ live }: { readonly live: readonly LeverTradeEvent[] }) {
 function EndDialog({ about, position, onDone }: { readonly about: 'close' | 'cancel'; readonly position: LeverPosition; readonly onDone: () => void }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { id, symbol, share, type, price, now_price } = position;
+  const { id, symbol, share, type, price, now_price, mark_price, profits } = position;
+  const [, currency = ''] = symbol.split('/');
   const side = t(type === 1 ? 'margin.long' : 'margin.short');
-  const at = about === 'close' ? `≈ ${grouped(now_price, language)}` : grouped(price, language);
+  const limit = limitPrice(position);
+  const asked = grouped(about === 'close' ? now_price : limit === '0' ? price : limit, language);
+  const at = about === 'close' ? `≈ ${asked}` : asked;
   const told = (done: string): string => t('margin.told', { done, side, symbol, lots: share, price: at });
   const { isBusy, send } = usePositionCall(about === 'close' ? closePosition : cancelOrder, { told, onDone });
   return (
     <ConfirmDialog isOpen title={t(about === 'close' ? 'margin.closeTitle' : 'margin.cancelTitle')} confirmLabel={t(about === 'close' ? 'margin.close' : 'orders.revoke')} isBusy={isBusy} onConfirm={() => void send({ id })} onCancel={onDone}>
-      <p>{t(about === 'close' ? 'margin.closeText' : 'margin.cancelText', { side, symbol, lots: share, price: grouped(about === 'close' ? now_price : price, language) })}</p>
+      <p>{t(about === 'close' ? 'margin.closeText' : 'margin.cancelText', { side, symbol, lots: share, price: asked })}</p>
+      {about === 'close' && <p>{t('margin.closeProfit', { mark: grouped(mark_price, language), profit: fixed(profits, MONEY_DECIMALS, { language }), currency })}</p>}
     </ConfirmDialog>
   );
 }

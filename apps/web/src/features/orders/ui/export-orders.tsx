@@ -5,6 +5,7 @@ import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { finishedOrdersPage } from '../api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
+import { orderReason } from '../model/order-reason.ts';
 
 interface ExportProps {
   readonly filter: OrderFilter;
@@ -27,7 +28,7 @@ export function ExportOrders({ filter }: ExportProps) {
     { header: t('orders.fee'), text: ({ type, in_fee, out_fee }) => (type === 'in' ? in_fee : out_fee) },
     { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: feeCoinOf },
     { header: t('orders.status'), text: ({ status_name }) => status_name },
-    { header: t('margin.column.reason'), text: ({ reason }) => reason },
+    { header: t('margin.column.reason'), text: (order) => reasonText(t, order) },
   ];
   return <ExportButton name="orders" columns={columns} rows={() => allOrders(filter)} />;
 }
@@ -57,6 +58,11 @@ export function ExportDeals({ filter }: ExportProps) {
 
 function allOrders(filter: OrderFilter): Promise<FinishedOrder[]> {
   return allRows((page) => finishedOrdersPage(filter, page), ({ id }) => id);
+}
+
+function reasonText(t: ReturnType<typeof useTranslate>, order: FinishedOrder): string {
+  const id = orderReason(order);
+  return id === undefined ? '' : t(id);
 }
 
 function feeCoinOf({ type, currency_name, legal_name }: FinishedOrder): string {

@@ -11,6 +11,7 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { finishedOrdersQuery, POLL_MS } from '../api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
+import { orderReason } from '../model/order-reason.ts';
 import { DirectionText } from './direction-text.tsx';
 import type { OrderListProps } from './order-list.ts';
 import styles from './finished-orders.module.css';
@@ -79,17 +80,14 @@ function useOrderColumns(): readonly Column<FinishedOrder>[] {
   ];
 }
 
-/** Why an order ended that was not filled whole, by the server's word. */
-const REASONS = ['cancelled', 'ioc', 'selfTrade', 'slippage', 'band', 'hold', 'decrement', 'outOfBand', 'operator', 'debt'] as const;
-
-/** How it ended, and why, where something of it was left. A reason that this build does not know is left out. */
-function StatusText({ order: { status, reason } }: { readonly order: FinishedOrder }) {
+/** How it ended, and why, where something of it was left. */
+function StatusText({ order }: { readonly order: FinishedOrder }) {
   const t = useTranslate();
-  const known = REASONS.find((name) => name === reason);
+  const reason = orderReason(order);
   return (
     <>
-      {t(`orders.status.${status}`)}
-      {known !== undefined && <span className={styles['reason']}>{t(`orders.reason.${known}`)}</span>}
+      {t(`orders.status.${order.status}`)}
+      {reason !== undefined && <span className={styles['reason']}>{t(reason)}</span>}
     </>
   );
 }
