@@ -105,18 +105,19 @@ describe('a reversed deposit is taken back from whatever is free', () => {
   });
 
   it('but not from what backs the losses of open positions', () => {
-    const scenario = new Scenario().margin();
-    scenario.transfer(ALICE, 'spot', 'p2p', 5_000);
-    scenario.withdraw(ALICE, 10, { recipient: BOB });
-    scenario.receive(ALICE, 5_010, '0xa');
-    scenario.transfer(ALICE, 'p2p', 'margin', 5_000);
-    scenario.lever(ALICE, 'long', 200_000, 0);
-    scenario.indexAfter(1_000, 9_800);
-    const free = coins(scenario, ALICE, 'margin');
-    reverse(scenario, '0xa');
-    expect(coins(scenario, ALICE, 'margin')).toBeLessThanOrEqual(free);
-    // What is left is what the position has lost: the account stays at or above its maintenance.
-    expect(eventsOf(scenario.indexAfter(1_000, 9_800), 'positionClosed')).toEqual([]);
+    const scenario = new Scenario().margin({ spreadBps: 0, feeBps: 0 });
+    scenario.transfer(ALICE, 'spot', 'margin', 5_000);
+    // 40,000 USDT with 4,000 of margin; at 82.00 it has lost 7,200.
+    scenario.enter(ALICE, 'long', 400_000);
+    scenario.move(8_200);
+    scenario.receive(ALICE, 5_000, '0xa');
+    scenario.transfer(ALICE, 'spot', 'margin', 5_000);
+    expect(scenario.balance(ALICE, USDT, 'margin')).toEqual({ available: 11_000n * COIN, held: 4_000n * COIN });
+    expect(partsOf(reverse(scenario, '0xa'))).toEqual({ recovered: 3_800n, covered: 0n, unbacked: 1_200n });
+    expect(scenario.balance(ALICE, USDT, 'margin')).toEqual({ available: 7_200n * COIN, held: 4_000n * COIN });
+    expect(debts(scenario)).toEqual([[ALICE, 1_200n]]);
+    // The account stays at its margin, far above its maintenance.
+    expect(eventsOf(scenario.move(8_200), 'positionClosed')).toEqual([]);
   });
 });
 

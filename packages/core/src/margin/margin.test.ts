@@ -380,7 +380,10 @@ describe('ticks that should not be', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     scenario.enter(ALICE, 'long', 1_000);
     stops(scenario, 1, 0, 9_800);
-    const back = scenario.apply({ kind: 'index.set', source: 'test', prices: [[1, 9_700 as PriceTicks], [1, 9_900 as PriceTicks]] });
+    // The stop holds from here on.
+    scenario.move(10_000);
+    scenario.timeMs += 5_000;
+    const back = scenario.apply({ kind: 'index.set', source: 'test', sources: 3, prices: [[1, 9_700 as PriceTicks], [1, 9_900 as PriceTicks]] });
     expect(eventsOf(back, 'positionClosed')).toEqual([]);
     expect(() => scenario.exchange.apply({ kind: 'index.set', source: 'test', prices: [[1, 9_000 as PriceTicks]] }, scenario.timeMs - 1)).toThrow('engine time');
   });

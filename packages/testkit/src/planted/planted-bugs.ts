@@ -161,6 +161,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   { name: 'the best position is liquidated first', edits: [{ file: POSITION_ORDER, from: '(profit > least ||', to: '(profit < least ||' }] },
   { name: 'profits of contracts come from the wrong wallet', edits: [{ file: MARGIN_SETTLEMENT, from: "SYSTEM.house, 'margin', currency)", to: "SYSTEM.house, 'spot', currency)" }] },
+  {
+    name: 'a profit is paid twice',
+    seenBy: /invariant M3/,
+    edits: [{ file: MARGIN_SETTLEMENT, from: "this.#ledger.post(account.slot, paid, 'profit', id, '')", to: "this.#ledger.post(account.slot, 2n * paid, 'profit', id, '')" }],
+  },
   { name: 'an order fills at an index that is older', edits: [{ file: MARGIN_MARKET, from: 'return listed.indexQuotedAtMs > sinceMs +', to: 'return listed.indexQuotedAtMs >= 0 * sinceMs *' }] },
   { name: 'margin that backs losses may leave', edits: [{ file: MARGIN, from: 'return amount > account.free ?', to: 'return amount < 0n ?' }] },
   {

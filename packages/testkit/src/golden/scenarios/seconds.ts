@@ -5,6 +5,8 @@ import { hideMarketsBut, type Scenario } from '../scenario.ts';
 const DAY_MS = 86_400_000;
 /** EOS/USDT moves by few ticks: prices come back to what they were. */
 const EOS_MARKET = 10;
+/** ETH/USDT moves within every ticket: some are won and some lost. */
+const ETH_MARKET = 2;
 const SHORT = { market: EOS_MARKET, currency: 3, fee_bps: 200, amounts: '10,50', durations: '2:8000:10:5000,5:8300:10:5000', exposure_cap: '500000', open: '1' };
 
 interface Ticket {
@@ -21,10 +23,13 @@ async function results(person: Person): Promise<Set<string>> {
 
 /** Tickets both ways until each result has come. */
 async function playUntil(person: Person, wanted: readonly string[]): Promise<void> {
+  const seen = new Set<string>();
   await until(wanted.join(), async () => {
-    for (const type of [1, 2] as const) await person.must('/api/microtrade/submit', ticket(EOS_MARKET, type, 2, '20'));
+    for (const market of [EOS_MARKET, ETH_MARKET]) {
+      for (const type of [1, 2] as const) await person.must('/api/microtrade/submit', ticket(market, type, 2, '20'));
+    }
     await delay(1_500);
-    const seen = await results(person);
+    for (const result of await results(person)) seen.add(result);
     return wanted.every((result) => seen.has(result)) ? true : undefined;
   }, 120_000);
 }
@@ -36,7 +41,7 @@ async function playUntilClaim(person: Person): Promise<void> {
     const policy = currencies.find(({ id }) => id === 3)?.user_insurance;
     if ((policy?.claims_today ?? 0) > 0) return true;
     if (policy === null) await person.must('/api/microtrade/insurance_buy', { insurance_type: 3, number: '100' });
-    await person.must('/api/microtrade/submit', ticket(EOS_MARKET, 1, 2, '60'));
+    await person.must('/api/microtrade/submit', ticket(ETH_MARKET, 1, 2, '60'));
     await delay(3_500);
     return undefined;
   }, 3 * 60_000);
@@ -50,7 +55,7 @@ export const seconds: Scenario = {
       async play(server) {
         const operator = await server.operator();
         await hideMarketsBut(operator, ['BTC/USDT']);
-        await operator.must('/office/api/seconds_terms_save', SHORT);
+        for (const market of [EOS_MARKET, ETH_MARKET]) await operator.must('/office/api/seconds_terms_save', { ...SHORT, market });
         const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
         const first = await one.must<{ id: number }>('/api/microtrade/submit', ticket(1, 1, 30, '100'), 'golden-ticket');
         const again = await one.must<{ id: number }>('/api/microtrade/submit', ticket(1, 1, 30, '100'), 'golden-ticket');
