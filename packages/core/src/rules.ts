@@ -80,11 +80,6 @@ export class Rules {
     return this.#version >= 2;
   }
 
-  /** @param version one that this build knows, not below the present one */
-  raise(version: number): void {
-    this.#version = version;
-  }
-
   /** Contracts fill at the first index that is younger than the command, and a market without prices counts no profit. */
   get contractsFillLater(): boolean {
     return this.#version >= 2;
@@ -118,6 +113,11 @@ export class Rules {
   /** The house takes contracts whose profits it could pay, keeps what they could win, and owes what it could not pay. */
   get houseBacksContracts(): boolean {
     return this.#version >= 2;
+  }
+
+  /** @param version one that this build knows, not below the present one */
+  raise(version: number): void {
+    this.#version = version;
   }
 }
 

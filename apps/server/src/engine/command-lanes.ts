@@ -5,7 +5,8 @@
  * Order: commands of one lane stay in order. A lane is taken before the next one, but a customer's turn comes after three
  * cancels at the latest. So a cancel overtakes what waits in the lane of customers, also of the same user: it names its order
  * by the number that the placement was answered with, so the order that it is meant for cannot be among them. A cancel that
- * names no number could be meant for an order that still waits, and stays in the lane of customers.
+ * names no number could be meant for an order that still waits, and stays in the lane of customers. The close of a position is taken
+ * back by the position's number, which is known before: a close that was not answered yet can be overtaken by its cancel.
  */
 import type { Command } from '@meridian/core/commands';
 

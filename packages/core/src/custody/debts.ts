@@ -163,7 +163,7 @@ export class Debts {
     return most - left;
   }
 
-  /** What could be taken from a wallet now. The house keeps what backs tickets (S4) and positions. */
+  /** What could be taken from a wallet now. The house keeps what backs tickets (S4), and its contracts wallet whole. */
   #free(user: UserId, wallet: Wallet, currency: CurrencyId, timeMs: number): bigint {
     if (user === SYSTEM.house && wallet === 'seconds') return this.#seconds.free(currency);
     if (wallet === 'margin') return user === SYSTEM.house ? 0n : this.#margin.free(user, currency, timeMs);

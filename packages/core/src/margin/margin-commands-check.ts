@@ -35,7 +35,7 @@ const LATER_TERMS = {
   minSources: [1, 100, 1],
 } as const;
 export type LaterTerm = keyof typeof LATER_TERMS;
-export const LATER_TERM_NAMES: readonly LaterTerm[] = ['fillDelayMs', 'fillTimeoutMs', 'slippageBps', 'liquidationFeeBps', 'houseMoveBps', 'minSources'];
+export const LATER_TERM_NAMES = Object.keys(LATER_TERMS) as readonly LaterTerm[];
 
 /** What holds for a term that may be absent. */
 export function termOf(terms: MarginTerms, name: LaterTerm): number {

@@ -24,19 +24,19 @@ export interface MarginOrderPlaced {
   readonly lots: number;
   /** Where the index has to come to; 0 for a market order, which waits for a younger index. */
   readonly priceTicks: number;
-  /** What it would be entered at, with the spread; of a market order the dearest that is held for. */
+  /** What it would be entered at, with the spread: now, where the index is there already and for a market order, else at its limit. */
   readonly entryTicks: number;
   /** Quote units that one tick times one lot is worth. */
   readonly unit: Amount;
-  /** Held for it until it is filled: margin and fee at that price. */
+  /** Held for it until it is filled: margin and fee at the dearest index that it fills at (`heldTicks`). */
   readonly margin: Amount;
   readonly fee: Amount;
 }
 
 /**
  * Why an order ended without a position. `cancelled`: by its owner. `liquidation`, `cover`: what it held was needed for the
- * losses of the account. `margin`, `exposure`, `house`: when its price came, the account, the limit of the market or the
- * money of the house could not take it. `slippage`: the price had moved too far. `timeout`: no younger index came in time.
+ * losses of the account. `exposure`, `house`: when its price came, the limit of the market or the money of the house could not
+ * take it. `margin`: under the first rules the account could not pay for it; since then only where no price or value is possible. `slippage`: the price had moved too far. `timeout`: no younger index came in time.
  */
 export type MarginOrderEnd = 'cancelled' | 'liquidation' | 'cover' | 'margin' | 'exposure' | 'house' | 'slippage' | 'timeout';
 

@@ -6,6 +6,10 @@ import { Chooser, FrontRunner, MoneyMover, StopChooser, Straddler } from './marg
 /**
  * Traders who want money and know more than the exchange: the price of the world at once, our feed, and the next index before
  * it comes. The naive twins cannot see what these look for, because they were written from the same sentences as the core.
+ *
+ * Who was seen winning, in basis points: `FrontRunner(0, 8)` under the first rules (a test below). Against code of rules 2 that was never
+ * released: the short `MoneyMover` 10.6 (asked) and 3.2 (sent) before what an order holds decided its fill; those who choose what they
+ * take back 7 to 16 (asked) and 2 to 8 (sent) before decision 19. The others were never seen winning.
  */
 const SEEDS = Array.from({ length: 6 }, (_, index) => Number(process.env['AGENT_SEED'] ?? 1) + index);
 const MINUTES = 60;
