@@ -72,6 +72,21 @@ export class SpotScreen {
     await this.#page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   }
 
+  /** Leaves the orders of the other side out of the list. */
+  listSide(side: Side | 'All'): Promise<void> {
+    return this.#orders().getByRole('button', { name: side, exact: true }).click();
+  }
+
+  /** Revokes all that is listed. @returns what was asked before */
+  async revokeAll(): Promise<string> {
+    await this.#orders().getByRole('button', { name: 'Revoke all' }).click();
+    const asked = this.#page.getByRole('alertdialog');
+    const text = await asked.getByRole('paragraph').innerText();
+    await asked.getByRole('button', { name: 'Revoke all' }).click();
+    await asked.waitFor({ state: 'detached' });
+    return text;
+  }
+
   #orders(): Locator {
     return this.#page.getByRole('region', { name: 'Orders', exact: true });
   }

@@ -109,6 +109,28 @@ describe('a person', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test('takes back all orders that are listed at once, and those alone', async () => {
+    const { page } = visitor;
+    await screen.logIn('demo2@meridian.test', 'Demo1234');
+    await screen.open();
+    await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(2), quantity: '0.0111' });
+    await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0112' });
+    await screen.placeLimit('Sell', { price: await screen.priceBelowMarket(-2), quantity: '0.0113' });
+    for (const quantity of ['0.0111', '0.0112', '0.0113']) await screen.orders(quantity).waitFor();
+    await screen.listSide('Sell');
+    await screen.orders('0.0111').waitFor({ state: 'detached' });
+    expect(await screen.revokeAll()).toMatch(/^1 open order: All pairs, Sell\./);
+    await page.getByRole('status').getByText('1 of 1 order revoked.').waitFor();
+    await screen.listSide('All');
+    for (const quantity of ['0.0111', '0.0112']) await screen.orders(quantity).waitFor();
+    expect(await screen.orders('0.0113').count()).toBe(0);
+    expect(await screen.revokeAll()).toMatch(/^2 open orders: All pairs, Buy and sell\./);
+    await page.getByText('No open orders.').waitFor();
+    await screen.showOrders('Order history');
+    await screen.orders('0.0111').filter({ hasText: 'Revoked by you' }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
   test('sees the truth again within two seconds of a dropped connection', async () => {
     const line = await CuttableLine.to(server.url);
     const traveller = await Visitor.arrive(browser, line.url);

@@ -1,5 +1,5 @@
 import type { Language } from '@meridian/contract/languages';
-import type { FinishedOrder, transactionComplete, transactionDel, transactionInList, transactionOpen, transactionOutList } from '@meridian/contract/spot';
+import type { FinishedOrder, OpenOrder, transactionComplete, transactionDel, transactionInList, transactionOpen, transactionOutList } from '@meridian/contract/spot';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FINISHED_ORDERS, OPEN_ORDERS } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
@@ -21,8 +21,17 @@ const ORDERS_PER_PAGE = 10;
 /** Refreshed this often while no live socket brings the news. */
 export const POLL_MS = 5_000;
 
+function fetchOpenOf(side: OrderFilter['side']) {
+  return side === undefined ? fetchOrders : side === 'buy' ? fetchBuyOrders : fetchSellOrders;
+}
+
+/** One page of open orders, for whatever is done to all of them. */
+export async function openOrdersPage({ side, ...filter }: OrderFilter, page: number): Promise<readonly OpenOrder[]> {
+  return (await fetchOpenOf(side)({ page, ...filter })).list;
+}
+
 export function openOrdersQuery({ side, ...filter }: OrderFilter) {
-  const fetchOpen = side === undefined ? fetchOrders : side === 'buy' ? fetchBuyOrders : fetchSellOrders;
+  const fetchOpen = fetchOpenOf(side);
   return infiniteQueryOptions({
     queryKey: [...OPEN_ORDERS, side ?? 'both', filter],
     queryFn: ({ pageParam, signal }) => fetchOpen({ page: pageParam, ...filter }, { signal }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { marketsQuery } from '../../realtime/tickers.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { serverNowMs } from '../../shared/server-clock.ts';
@@ -11,17 +11,24 @@ import { ExportDeals, ExportOrders } from './ui/export-orders.tsx';
 import styles from './page.module.css';
 import { FinishedDeals, FinishedOrders } from './ui/finished-orders.tsx';
 import { OpenOrders } from './ui/open-orders.tsx';
+import { RevokeAll } from './ui/revoke-all.tsx';
 
 const LISTS = { current: OpenOrders, history: FinishedOrders, deals: FinishedDeals } as const;
 type ListName = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
+/** What can be done with a list besides looking at it. */
+const TOOLS: Readonly<Record<ListName, (listed: { readonly filter: OrderFilter; readonly pair: string | undefined }) => ReactNode>> = {
+  current: ({ filter, pair }) => <RevokeAll filter={filter} pair={pair} />,
+  history: ({ filter }) => <ExportOrders filter={filter} />,
+  deals: ({ filter }) => <ExportDeals filter={filter} />,
+};
 const SIDES = ['both', 'buy', 'sell'] as const;
 
 /** Own orders of all markets: those that rest, those that have ended, and what they dealt. @param isAlone without a menu beside it */
 export function OrdersPage({ isAlone = false }: { readonly isAlone?: boolean }) {
   const t = useTranslate();
   const [list, setList] = useState<ListName>('current');
-  const { filter, fields } = useFilter();
+  const { filter, pair, fields } = useFilter();
   const way = (
     <ButtonLink to="/dealCenter" isSmall>
       {t('orders.placeFirst')}
@@ -32,7 +39,7 @@ export function OrdersPage({ isAlone = false }: { readonly isAlone?: boolean }) 
       <h1>{t('feature.orders')}</h1>
       <section className={styles['panel']} aria-label={t('orders.title')}>
         {fields}
-        <TabSet label={t('orders.title')} value={list} onChange={setList} tabs={LIST_NAMES.map((name) => ({ name, label: t(`orders.${name}`) }))} tools={list === 'history' ? <ExportOrders filter={filter} /> : list === 'deals' && <ExportDeals filter={filter} />}>
+        <TabSet label={t('orders.title')} value={list} onChange={setList} tabs={LIST_NAMES.map((name) => ({ name, label: t(`orders.${name}`) }))} tools={TOOLS[list]({ filter, pair })}>
           {LIST_NAMES.map((name) => {
             const List = LISTS[name];
             return (
@@ -70,5 +77,5 @@ function useFilter() {
       <SelectField label={t('orders.period')} value={period.name} onChange={(event) => choosePeriod(event.target.value as Period)} options={PERIODS.map((value) => ({ value, label: t(`orders.period.${value}`) }))} />
     </div>
   );
-  return { filter, fields };
+  return { filter, pair: market?.symbol, fields };
 }

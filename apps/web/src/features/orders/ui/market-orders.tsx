@@ -12,6 +12,7 @@ import { openOrdersQuery } from '../api.ts';
 import type { OrderFilter, OrderSide } from '../model/order-filter.ts';
 import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { RevokeAll } from './revoke-all.tsx';
 import styles from './market-orders.module.css';
 
 const LISTS = ['current', 'history', 'deals'] as const;
@@ -48,7 +49,14 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
         value={list}
         onChange={setList}
         tabs={LISTS.map((name) => ({ name, label: label(name) }))}
-        tools={isLoggedIn && <ListFilter isPairOnly={isPairOnly} onPairOnly={setPairOnly} side={side} onSide={setSide} sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))} />}
+        tools={
+          isLoggedIn && (
+            <span className={styles['tools']}>
+              <ListFilter isPairOnly={isPairOnly} onPairOnly={setPairOnly} side={side} onSide={setSide} sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))} />
+              {list === 'current' && <RevokeAll filter={filter} pair={isPairOnly ? market.symbol : undefined} isDisabled={count === undefined || count === 0} />}
+            </span>
+          )
+        }
       >
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
