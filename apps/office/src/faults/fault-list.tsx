@@ -35,7 +35,7 @@ function Faults() {
   const [released, setReleased] = useState<EngineFault>();
   return (
     <>
-      <DataTable rowClick="expand" expand={<FaultDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="Nothing has broken an invariant." />}>
+      <DataTable rowClick="expand" expand={<FaultDetails />} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No fault stands in this list." />}>
         <Column source="id" label="Id" disableSort />
         <Column source="kind" label="Command" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} />
         <Column source="user" label="Customer" disableSort render={({ user }) => (user === 0 ? '--' : <a href={`#/users/${user}/show`}>{user}</a>)} />
