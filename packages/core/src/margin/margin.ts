@@ -259,7 +259,7 @@ export class Margin {
     for (const position of this.#positions.values()) {
       if (position.status !== 'open' || position.nightDay >= day) continue;
       const account = this.#accountOf(position);
-      this.#checks.check('M6', day > position.nightDay, `position ${position.id} pays day ${day} twice`);
+      this.#checks.check('M6', position.nights < day - shanghaiDay(position.openedAtMs), `position ${position.id} pays day ${day} twice`);
       account.passNight(position, day);
       accounts.add(account);
       const overnight = overnightOf(position) as Amount;

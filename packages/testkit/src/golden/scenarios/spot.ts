@@ -53,7 +53,7 @@ async function tradeBetween(one: Person, other: Person): Promise<void> {
   await sell(one, desk.order(2, '300'));
   await buy(other, desk.order(2.5, '120', { time_in_force: 'fok' }));
   await other.refused('/api/transaction/in', desk.order(2.5, '900000', { time_in_force: 'fok' }), 'balance_insufficient');
-  await other.refused('/api/transaction/in', desk.order(2.5, '5000', { time_in_force: 'fok' }), 'fill_or_kill_unfilled');
+  await other.refused('/api/transaction/in', desk.order(0.1, '5000', { time_in_force: 'fok' }), 'fill_or_kill_unfilled');
   await buy(other, { legal_id: 3, currency_id: EOS, num: '60', mode: 1 });
   await sell(other, { legal_id: 3, currency_id: EOS, num: '70', mode: 1 });
   await other.refused('/api/transaction/in', { legal_id: 3, currency_id: EOS, num: '7000', mode: 1, time_in_force: 'fok' }, 'fill_or_kill_unfilled');
