@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ticketError, ticketSummary, type TicketInputs } from './ticket-form.ts';
+import { insurancePrice, ticketError, ticketSummary, type TicketInputs } from './ticket-form.ts';
 
 const OPTION = { seconds: 30, profit_ratio: '83.5', minnum: '10', maxnum: '5000' };
 const INPUTS: TicketInputs = { number: '100', decimals: 8, option: OPTION, feeRatio: '2' };
@@ -39,4 +39,11 @@ describe('what is wrong with it', () => {
     expect(error('5000.01')).toEqual({ id: 'seconds.error.max', values: { amount: '5000', currency: 'USDT' } });
     expect(error('100', '101.99')).toEqual({ id: 'seconds.error.balance' });
   });
+});
+
+it('insurance costs its share of the amount, rounded up; no amount costs nothing that could be told', () => {
+  const of = { decimals: 2, premium: '15' };
+  expect(insurancePrice('200', of)).toBe('30');
+  expect(insurancePrice('0.07', of)).toBe('0.02');
+  expect(['', '0', 'x'].map((number) => insurancePrice(number, of))).toEqual([undefined, undefined, undefined]);
 });

@@ -42,6 +42,12 @@ export function ticketSummary({ number, decimals, option, feeRatio }: TicketInpu
   return { fee: text(fee), cost: text(units + fee), profit: paid === undefined ? undefined : text(paid - fee), breakEven };
 }
 
+/** What insuring that amount costs, rounded up as the exchange does; undefined for no amount. @param premium percent */
+export function insurancePrice(number: string, { decimals, premium }: { decimals: number; premium: string }): string | undefined {
+  const units = positive(number, decimals);
+  return units === undefined ? undefined : formatDecimal((units * bps(premium) + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT, decimals);
+}
+
 /** Of a stake of 1: won, it earns payout - fee; lost, it costs 1 + fee. So (1 + fee) / (1 + payout) of them must be won. */
 function breakEvenPercent({ payoutBps, feeBps }: { payoutBps: bigint; feeBps: bigint }): string {
   const whole = HUNDRED_PERCENT + payoutBps;

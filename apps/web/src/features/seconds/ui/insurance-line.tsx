@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { buyInsurance, endInsurance, refreshTickets } from '../api.ts';
+import { insurancePrice } from '../model/ticket-form.ts';
 import styles from './ticket-panel.module.css';
 
 interface InsuranceLineProps {
@@ -38,7 +39,7 @@ export function InsuranceLine({ currency, isLoggedIn }: InsuranceLineProps) {
       {own === null && offer !== undefined && (
         <>
           <p>{t('seconds.insuranceOffer', { cover: grouped(offer.cover_ratio, language), premium: grouped(offer.premium_ratio, language), days: offer.days })}</p>
-          {isLoggedIn && <BuyForm type={offer.id} least={offer.min_amount} currency={name} decimals={currency.decimals} />}
+          {isLoggedIn && <BuyForm type={offer.id} least={offer.min_amount} premium={offer.premium_ratio} currency={name} decimals={currency.decimals} />}
         </>
       )}
     </section>
@@ -48,16 +49,20 @@ export function InsuranceLine({ currency, isLoggedIn }: InsuranceLineProps) {
 interface BuyFormProps {
   readonly type: number;
   readonly least: string;
+  /** Percent of the insured amount. */
+  readonly premium: string;
   readonly currency: string;
   /** Of the currency. */
   readonly decimals: number;
 }
 
-function BuyForm({ type, least, currency, decimals }: BuyFormProps) {
+function BuyForm({ type, least, premium, currency, decimals }: BuyFormProps) {
   const t = useTranslate();
+  const language = useLanguage();
   const client = useQueryClient();
   const [number, setNumber] = useState(least);
   const isAmount = number !== '' && number !== UNREADABLE && parseDecimal(number, decimals).ok;
+  const price = isAmount ? insurancePrice(number, { decimals, premium }) : undefined;
   const { isBusy, send } = useMoneyCall(buyInsurance, {
     onDone: ({ message }) => showToast('success', message),
     onFailed: ({ message }) => showToast('error', message),
@@ -75,6 +80,7 @@ function BuyForm({ type, least, currency, decimals }: BuyFormProps) {
       <Button type="submit" isBusy={isBusy}>
         {t('seconds.insure')}
       </Button>
+      {price !== undefined && <p className={styles['price']}>{t('seconds.insurancePrice', { price: grouped(price, language), currency })}</p>}
     </form>
   );
 }
