@@ -14,11 +14,16 @@ export function findSeeds(tell: (line: string) => void): void {
   for (const [one, met] of metBy) {
     for (const [other, metToo] of metBy) {
       const both = new Set([...met, ...metToo]);
-      if (both.size > best.met.size) best = { seeds: [one, other], met: both };
+      if (worth(both) > worth(best.met)) best = { seeds: [one, other], met: both };
     }
   }
   for (const outcome of all) if (!best.met.has(outcome)) tell(`not met: ${outcome}`);
   tell(`seeds ${best.seeds.join(' and ')}`);
+}
+
+/** Outcomes of commands come first: events are many, and the servers' sets have most of them. */
+function worth(met: ReadonlySet<string>): number {
+  return [...met].filter((what) => / (?:accepted|refused)$/.test(what)).length * 1_000 + met.size;
 }
 
 /** Each kind of command, accepted or refused, and each kind of event with its reason. */

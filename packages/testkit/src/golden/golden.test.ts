@@ -36,7 +36,7 @@ const MUST_HOLD: Readonly<Record<string, { readonly kinds: readonly CommandKind[
   1: { kinds: FIRST_KINDS, ends: [...ENDS, 'orderClosed band'] },
   2: {
     kinds: [...FIRST_KINDS, 'core.upgrade', 'core.checkpoint', 'spot.cancelByOperator'],
-    ends: [...ENDS, 'orderClosed outOfBand', 'orderClosed operator', 'marginOrderCancelled cancelled', 'marginOrderCancelled slippage', 'marginOrderCancelled timeout', 'positionCloseEnded cancelled'],
+    ends: [...ENDS, 'orderClosed outOfBand', 'orderClosed operator', 'marginOrderCancelled cancelled', 'marginOrderCancelled slippage', 'positionCloseEnded cancelled'],
   },
 };
 
