@@ -25,17 +25,18 @@ export function pickTerms(terms: MarginTerms): MarginTerms | undefined {
   return { market, leverages: [...leverages], lotSize, minLots, maxLots, spreadBps, feeBps, overnightBps, maintenancePercent, exposureCap, isOpen, ...later };
 }
 
-/** Terms that older journals do not have, each with its bounds and what counts without it. */
-const LATER_TERMS = {
-  fillDelayMs: [0, 10_000, 100],
-  fillTimeoutMs: [1_000, 600_000, 10_000],
-  slippageBps: [1, MAX_BPS, 50],
-  liquidationFeeBps: [0, MAX_BPS, 0],
-  houseMoveBps: [0, 10_000, 1_000],
-  minSources: [1, 100, 1],
-} as const;
-export type LaterTerm = keyof typeof LATER_TERMS;
-export const LATER_TERM_NAMES = Object.keys(LATER_TERMS) as readonly LaterTerm[];
+/** Terms that older journals do not have, each with its bounds and what counts without it. In this order they are stored. */
+const LATER = [
+  ['fillDelayMs', [0, 10_000, 100]],
+  ['fillTimeoutMs', [1_000, 600_000, 10_000]],
+  ['slippageBps', [1, MAX_BPS, 50]],
+  ['liquidationFeeBps', [0, MAX_BPS, 0]],
+  ['houseMoveBps', [0, 10_000, 1_000]],
+  ['minSources', [1, 100, 1]],
+] as const;
+export type LaterTerm = (typeof LATER)[number][0];
+export const LATER_TERM_NAMES: readonly LaterTerm[] = LATER.map(([name]) => name);
+const LATER_TERMS = Object.fromEntries(LATER) as Readonly<Record<LaterTerm, readonly [low: number, high: number, without: number]>>;
 
 /** What holds for a term that may be absent. */
 export function termOf(terms: MarginTerms, name: LaterTerm): number {

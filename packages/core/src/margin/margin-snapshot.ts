@@ -1,6 +1,5 @@
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { PositionId, PositionSide } from './margin-commands.ts';
-import type { Cover } from './position.ts';
 
 export interface SnapshotMarginTerms {
   readonly market: MarketId;
@@ -21,6 +20,9 @@ export interface SnapshotMarginTerms {
   readonly houseMoveBps?: number;
   readonly minSources?: number;
 }
+
+/** What pays the loss of a close: its own margin alone, the rest of the wallet too, or other positions of the account. */
+export type Cover = 'margin' | 'wallet' | 'others';
 
 /** An order that waits, or an open position. Amounts are decimal strings of quote units. */
 export interface SnapshotPosition {

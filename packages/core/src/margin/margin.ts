@@ -20,9 +20,9 @@ import type { CancelMarginOrder, ClosePosition, ClosePositions, MarginCommand, M
 import type { MarginEvent, MarginOrderEnd, PositionEnd } from './margin-events.ts';
 import { addStops, couldWin, count, forgetSettled, heldIndex, isReached, isStale, isThin, isYounger, newMarginMarket, removeStops, watchOrder, worseIndex, worstIndex, type MarginMarket } from './margin-market.ts';
 import { MarginSettlement } from './margin-settlement.ts';
-import type { SnapshotMargin, SnapshotPosition } from './margin-snapshot.ts';
+import type { Cover, SnapshotMargin, SnapshotPosition } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
-import { areStopsBeside, encodePosition, entryAt, isProfitTaken, newPosition, overnightOf, profitAt, sizeOf, valueOf, type Cover, type Entry, type Position, type StopLevels } from './position.ts';
+import { areStopsBeside, encodePosition, entryAt, isProfitTaken, newPosition, overnightOf, profitAt, sizeOf, valueOf, type Entry, type Position, type StopLevels } from './position.ts';
 
 /** Orders and positions that one user may have in one quote currency: what a liquidation looks through. */
 export const MAX_POSITIONS = 200;

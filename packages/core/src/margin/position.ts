@@ -3,7 +3,7 @@ import { feeOf } from '../spot/settlement.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
 import type { UserId } from '../ids.ts';
 import type { PositionId, PositionSide } from './margin-commands.ts';
-import type { SnapshotPosition } from './margin-snapshot.ts';
+import type { Cover, SnapshotPosition } from './margin-snapshot.ts';
 import { newTrigger, type Trigger } from './trigger-heap.ts';
 
 const FULL_BPS = 10_000n;
@@ -33,9 +33,6 @@ export interface Agreement {
   readonly heldTicks: number;
   readonly placedAtMs: number;
 }
-
-/** What pays the loss of a close: its own margin alone, the rest of the wallet too, or other positions of the account. */
-export type Cover = 'margin' | 'wallet' | 'others';
 
 /** An order that waits, then the position that it became. */
 export interface Position extends Agreement {
