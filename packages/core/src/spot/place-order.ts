@@ -33,8 +33,8 @@ export function isTradingUser(user: unknown): boolean {
   return (user as number) >= FIRST_CUSTOMER || user === SYSTEM.demoMaker || user === SYSTEM.demoTaker;
 }
 
-/** What can be refused from the order and the market's rules alone, in order of precedence. @param at engine time, and the rules that hold */
-export function checkRules(command: PlaceOrder, market: ListedMarket, at: { timeMs: number; rules: Rules }): Rejection | undefined {
+/** What can be refused from the order and the market's rules alone, in order of precedence. Positional, as `limitOf`: each order would pay for an object. @param timeMs engine time @param rules that hold */
+export function checkRules(command: PlaceOrder, market: ListedMarket, timeMs: number, rules: Rules): Rejection | undefined {
   const { settings } = market;
   const isMarketOrder = command.type === 'market';
   if (settings.status !== 'open') return 'market_closed';
@@ -44,8 +44,8 @@ export function checkRules(command: PlaceOrder, market: ListedMarket, at: { time
   if (command.postOnly && (isMarketOrder || command.timeInForce !== 'gtc')) return 'post_only_not_limit_gtc';
   if (settings.bandBps === 0) return undefined;
   if (market.indexTicks === 0) return 'index_unavailable';
-  const needsFreshIndex = isMarketOrder || (at.rules.guardsImmediateOrders && command.timeInForce !== 'gtc');
-  if (needsFreshIndex && at.timeMs - market.indexTimeMs > settings.indexMaxAgeMs) return 'index_stale';
+  const needsFreshIndex = isMarketOrder || (rules.guardsImmediateOrders && command.timeInForce !== 'gtc');
+  if (needsFreshIndex && timeMs - market.indexTimeMs > settings.indexMaxAgeMs) return 'index_stale';
   if (isMarketOrder) return undefined;
   const band = market.band;
   return command.priceTicks < band.low || command.priceTicks > band.high ? 'price_out_of_band' : undefined;
@@ -58,12 +58,12 @@ export function checkWorth(command: PlaceOrder, market: ListedMarket, priceTicks
   return worth >= NOTIONAL_LIMIT ? 'notional_too_large' : undefined;
 }
 
-/** The worst price that an order may trade at, in ticks. @param at best price of the other side, for a market order; the rules that hold */
-export function limitOf(command: PlaceOrder, market: ListedMarket, at: { bestTicks: number; rules: Rules }): number {
+/** The worst price that an order may trade at, in ticks. @param bestTicks of the other side, for a market order */
+export function limitOf(command: PlaceOrder, market: ListedMarket, bestTicks: number, rules: Rules): number {
   if (command.type === 'limit') return command.priceTicks;
   const { side } = command;
-  const fromBest = cappedPrice(side, at.bestTicks, market.settings.slippageBps);
-  if (!at.rules.capsFromIndex) return fromBest;
+  const fromBest = cappedPrice(side, bestTicks, market.settings.slippageBps);
+  if (!rules.capsFromIndex) return fromBest;
   return side === 'buy' ? Math.min(fromBest, market.band.highestBuy) : Math.max(fromBest, market.band.lowestSell);
 }
 

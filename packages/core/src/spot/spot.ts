@@ -87,7 +87,7 @@ export class Spot {
     if (known !== undefined) return known === 'used' ? refused('client_order_id_used') : known;
     const market = this.#listings.market(command.market);
     if (market === undefined) return refused('market_unknown');
-    const rejection = checkRules(command, market, { timeMs, rules: this.#rules });
+    const rejection = checkRules(command, market, timeMs, this.#rules);
     if (rejection !== undefined) return refused(rejection);
 
     const side: SideIndex = command.side === 'buy' ? BUY : SELL;
@@ -179,6 +179,7 @@ export class Spot {
       for (const side of [BUY, SELL] as const) {
         for (const slot of book.orders(side)) {
           this.#checkOpenOrder(slot, market);
+          this.#ledger.checkOwner(this.#pool.hold[slot], this.#pool.id[slot]);
           const trader = this.#pool.trader[slot];
           counts.set(trader, (counts.get(trader) ?? 0) + 1);
         }
@@ -253,7 +254,7 @@ export class Spot {
   ): Taker {
     const { market, book, side, trader, best, bestTicks, timeMs } = at;
     const { low, high } = market.band;
-    const limit = limitOf(command, market, { bestTicks, rules: this.#rules });
+    const limit = limitOf(command, market, bestTicks, this.#rules);
     // Each field by its name: a spread costs a twentieth of a command.
     return { command, market, book, side, trader, best, bestTicks, timeMs, limit, low, high, slot: NONE, filledNotional: 0n };
   }
@@ -265,8 +266,11 @@ export class Spot {
   #bestMaker(book: OrderBook, market: ListedMarket, side: SideIndex): OrderSlot {
     const pool = this.#pool;
     const best = book.best(opposite(side));
-    if (best === NONE || !this.#rules.bandExpiresMakers) return best;
+    if (best === NONE) return NONE;
     const { low, high } = market.band;
+    // Nearly always.
+    if (pool.priceTicks[best] >= low && pool.priceTicks[best] <= high) return best;
+    if (!this.#rules.bandExpiresMakers) return best;
     const isLeftBehind = side === BUY ? pool.priceTicks[best] < low : pool.priceTicks[best] > high;
     const maker = isLeftBehind ? book.bestFrom(opposite(side), side === BUY ? low : high) : best;
     if (maker === NONE) return NONE;
@@ -487,7 +491,6 @@ export class Spot {
     if (remaining <= 0 || remaining + pool.filledLots[slot] + pool.reducedLots[slot] !== pool.quantityLots[slot]) {
       throw new InvariantError('B4', `the lots of order ${pool.id[slot]} do not add up`);
     }
-    this.#ledger.checkOwner(pool.hold[slot], pool.id[slot]);
     const cost =
       pool.side[slot] === BUY ? notionalOf(market, pool.priceTicks[slot], remaining) : bigintOf(remaining) * market.settings.lotSize;
     if (this.#ledger.holdAmount(pool.hold[slot]) !== cost) {
