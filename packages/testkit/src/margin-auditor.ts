@@ -26,7 +26,7 @@ interface Sight {
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 28_800_000;
 /** Why money leaves a margin wallet for another account. */
-const LEAVING: ReadonlySet<string> = new Set(['transfer', 'reversal', 'repayment']);
+const LEAVING: ReadonlySet<string> = new Set(['transfer', 'reversal', 'repayment', 'carriedLoss']);
 
 /** The events of margin as a stranger reads them: proves M1 to M9, and who owns the holds of orders and positions. */
 export class MarginAuditor {

@@ -503,8 +503,8 @@ export class NaiveMargin {
     if (unpaidToo > 0n && owed > 0n) {
       const paid = unpaidToo - (this.#debts.find(({ position }) => position === id)?.owed ?? 0n);
       const least = [paid, owed, this.#free(user, currency)].reduce((low, each) => (each < low ? each : low));
-      const back = this.#take(wallet, least, because('repayment', id));
-      this.#give(accountName(SYSTEM.insurance, 'spot', currency), back, because('repayment', id));
+      const back = this.#take(wallet, least, because('carriedLoss', id));
+      this.#give(accountName(SYSTEM.insurance, 'spot', currency), back, because('carriedLoss', id));
       this.#owing.set(wallet, owed - back);
     }
     if (this.#open(user, currency).length === 0) this.#owing.delete(wallet);

@@ -6,7 +6,7 @@ import type { MarginTerms, PositionId, PositionSide } from './margin-commands.ts
  * Why margin moved money, besides the fee on opening. `profit` is paid by the house, `loss` goes to it; `badDebt` is what
  * insurance pays for a customer whose wallet is empty; `liquidationFee` is paid to insurance.
  */
-export type MarginReason = 'profit' | 'loss' | 'overnight' | 'badDebt' | 'liquidationFee';
+export type MarginReason = 'profit' | 'loss' | 'overnight' | 'badDebt' | 'liquidationFee' | 'carriedLoss';
 
 export interface MarginTermsSet {
   readonly type: 'marginTermsSet';

@@ -74,8 +74,8 @@ export class MarginSettlement {
     const { owing, free } = account;
     const due = owing < profit ? owing : profit;
     const most = due < free ? due : free;
-    const repaid = this.#pay(account.slot, most, 'repayment', id);
-    if (repaid > 0n) this.#ledger.post(this.#insurance(account.currency), repaid, 'repayment', id, '');
+    const repaid = this.#pay(account.slot, most, 'carriedLoss', id);
+    if (repaid > 0n) this.#ledger.post(this.#insurance(account.currency), repaid, 'carriedLoss', id, '');
     return repaid;
   }
 
@@ -146,7 +146,7 @@ export class MarginSettlement {
   }
 
   /** Takes what there is of an amount. @returns what it took */
-  #pay(from: AccountSlot, most: bigint, reason: 'profit' | 'loss' | 'badDebt' | 'repayment', id: number): bigint {
+  #pay(from: AccountSlot, most: bigint, reason: 'profit' | 'loss' | 'badDebt' | 'carriedLoss', id: number): bigint {
     const available = this.#ledger.available(from);
     const part = available < most ? available : most;
     if (part > 0n) this.#ledger.post(from, -part, reason, id, '');

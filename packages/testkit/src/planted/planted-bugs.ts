@@ -24,6 +24,7 @@ const PROJECTOR = 'apps/server/src/projector/projector.ts';
 const SPOT = 'packages/core/src/spot/spot.ts';
 const BOOK = 'packages/core/src/spot/order-book.ts';
 const PLACE = 'packages/core/src/spot/place-order.ts';
+const BOUNDS = 'packages/core/src/catalog/price-bounds.ts';
 const SETTLEMENT = 'packages/core/src/spot/settlement.ts';
 const LEDGER = 'packages/core/src/ledger/ledger.ts';
 const EXCHANGE = 'packages/core/src/exchange.ts';
@@ -131,7 +132,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       { file: SPOT, from: "if (this.#pool.user[maker] === this.#pool.user[slot]) throw new InvariantError('B8'", to: "if (this.#pool.user[maker] === -1) throw new InvariantError('B8'" },
     ],
   },
-  { name: 'market order ignores its cap', edits: [{ file: PLACE, from: '  if (slippageBps === 0) return', to: '  if (slippageBps >= 0) return' }] },
+  { name: 'market order ignores its cap', edits: [{ file: BOUNDS, from: '  if (slippageBps === 0) return', to: '  if (slippageBps >= 0) return' }] },
   { name: 'overflow at 2^53', edits: [{ file: PLACE, from: 'return product <= Number.MAX_SAFE_INTEGER ? bigintOf(product)', to: 'return product <= Infinity ? bigintOf(product)' }] },
   { name: 'anybody cancels anybody', edits: [{ file: SPOT, from: "if (slot === NONE || this.#pool.user[slot] !== command.user) return refused('order_not_found');", to: "if (slot === NONE) return refused('order_not_found');" }] },
   { name: 'post-only takes', edits: [{ file: SPOT, from: "    if (command.postOnly && bestTicks !== 0 && isWithin(side, bestTicks, taker.limit)) return refused('post_only_would_take');\n", to: '' }] },

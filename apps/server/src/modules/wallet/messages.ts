@@ -26,6 +26,7 @@ export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>
     overnight: 'Overnight fee',
     badDebt: 'Uncovered contract loss',
     liquidationFee: 'Liquidation fee',
+    carriedLoss: 'Insurance of a liquidation paid back',
   },
   ko: {
     deposit: '입금',
@@ -48,6 +49,7 @@ export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>
     overnight: '오버나이트 수수료',
     badDebt: '미보전 선물 손실',
     liquidationFee: '강제 청산 수수료',
+    carriedLoss: '강제 청산 보험금 상환',
   },
   ja: {
     deposit: '入金',
@@ -70,6 +72,7 @@ export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>
     overnight: 'オーバーナイト手数料',
     badDebt: '未補填の取引損失',
     liquidationFee: '強制決済手数料',
+    carriedLoss: '強制決済の保険金返済',
   },
   'zh-CN': {
     deposit: '充值',
@@ -92,6 +95,7 @@ export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>
     overnight: '隔夜费',
     badDebt: '合约穿仓损失',
     liquidationFee: '强制平仓费',
+    carriedLoss: '偿还强平保险赔付',
   },
   'zh-TW': {
     deposit: '儲值',
@@ -114,6 +118,7 @@ export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>
     overnight: '隔夜費',
     badDebt: '合約穿倉損失',
     liquidationFee: '強制平倉費',
+    carriedLoss: '償還強平保險賠付',
   },
   es: {
     deposit: 'Depósito',
@@ -136,6 +141,7 @@ export const STATEMENT_REASONS: Record<Language, Record<StatementReason, string>
     overnight: 'Comisión nocturna',
     badDebt: 'Pérdida de contrato no cubierta',
     liquidationFee: 'Comisión de liquidación',
+    carriedLoss: 'Devolución al seguro por liquidación',
   },
 };
 
