@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { acceptorDeal } from '@meridian/contract/acceptor';
 import { smsMail, userForget, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
-import { addAddress, addresses, deleteAddress, depositAddress, setWhitelist, withdraw, withdrawals } from '@meridian/contract/custody';
+import { addAddress, addresses, checkAddress, deleteAddress, depositAddress, setWhitelist, withdraw, withdrawals } from '@meridian/contract/custody';
 import { demoOutbox } from '@meridian/contract/demo';
 import { officeLogin, officeUserFreeze } from '@meridian/contract/office';
 import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
@@ -22,7 +22,7 @@ const NEWER = 'Newer4567';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** The proof itself, what anybody who holds a session must be able to do at once, and what only tells or takes back. */
-const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([stepUp, stepUpBegin, sessionEnd, sessionsEnd, depositAddress, addresses, deleteAddress, withdrawals, transferHistory]);
+const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([stepUp, stepUpBegin, sessionEnd, sessionsEnd, depositAddress, addresses, checkAddress, deleteAddress, withdrawals, transferHistory]);
 /** Names of calls by which money might leave. */
 const WAYS_OUT = /withdraw|out_?put|wallet\/out$|acceptor\/deal$|address|whitelist|api_?key|transfer|legal_send/;
 const COMMON = ['password1', 'Password1', 'Password123', 'abc123', 'abcd1234', 'qwerty123', 'qwerty1', 'iloveyou1', 'admin123', 'welcome1', 'a123456', '123456a', '1q2w3e4r', 'zaq12wsx', 'letmein1', 'PASSWORD1'];
