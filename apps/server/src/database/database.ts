@@ -50,8 +50,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     throw error;
   }
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types: pgTypes(), connectionTimeoutMillis: databaseTimeoutMs });
-  // An idle session that breaks is replaced by the next query; without a listener it would end the process.
+  // A session that breaks, idle or between two queries of a transaction, fails the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (session) => session.on('error', () => undefined));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     url,
