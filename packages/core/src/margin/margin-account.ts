@@ -43,14 +43,14 @@ export class MarginAccount {
   readonly #stakes = new Map<MarketId, Stake>();
   /** What insurance paid for positions of the account while it had others: their profits pay it back. Forgotten once it has none. */
   owing = 0n;
-  readonly #unmoved: Set<MarginAccount> | undefined;
+  readonly #unmoved: Set<MarginAccount>;
   #margins = 0n;
   /** Sum of margin x maintenance percent. */
   #required = 0n;
   #overnight = 0n;
 
   /** @param unmoved where it puts itself when it is below maintenance and no price reaches it */
-  constructor({ user, currency, ledger, unmoved }: { user: UserId; currency: CurrencyId; ledger: Ledger; unmoved: Set<MarginAccount> | undefined }) {
+  constructor({ user, currency, ledger, unmoved }: { user: UserId; currency: CurrencyId; ledger: Ledger; unmoved: Set<MarginAccount> }) {
     this.#unmoved = unmoved;
     this.user = user;
     this.currency = currency;
@@ -164,7 +164,7 @@ export class MarginAccount {
       if (isMoving(stake)) this.#bindOne(stake, slack, moving);
     }
     // Equal longs and shorts: no price brings it to its bound, and one fill, or their nights, can leave it below.
-    if (isAlive && moving === 0n && slack < 0n) this.#unmoved?.add(this);
+    if (isAlive && moving === 0n && slack < 0n) this.#unmoved.add(this);
   }
 
   /** Sums of the account, counted anew, are what is kept. */

@@ -30,8 +30,8 @@ const CURRENCIES = 1024;
 
 /**
  * Owns margin trading: terms, orders that wait for the index, open positions with their margins, and the liquidation of
- * accounts. Promises M1 to M9. Everything happens when prices come, at the index: what its owner asked to close is closed, the
- * most profit first; orders are filled, then positions closed at their stops, then accounts liquidated, each oldest first
+ * accounts. Promises M1 to M9. Time alone voids what waited too long, counts nights, and liquidates who is in a market that died.
+ * Fills and closes happen when prices come, at the index: what its owner asked to close is closed, the most profit first; orders are filled, then positions closed at their stops, then accounts liquidated, each oldest first
  * (accounts by user and currency). Orders, closes and stops take no index whose quotes are not all younger than they are.
  * Stops, margin ratios and liquidation look at the mark price. What waits costs nothing until its price comes.
  */
@@ -407,8 +407,9 @@ export class Margin {
 
   /** Looks at the accounts whose bound is reached, in whatever market, and at no other. */
   #liquidate(): void {
+    // Under the first rules they are kept: the newer ones begin with them.
     const reached = this.#rules.looksAtFlatAccounts ? [...this.#unmoved] : [];
-    this.#unmoved.clear();
+    if (reached.length > 0) this.#unmoved.clear();
     for (const { listed, bounds } of this.#markets.values()) {
       bounds.up.fire(listed.markTicks, reached);
       bounds.down.fire(listed.markTicks, reached);
