@@ -49,6 +49,11 @@ export function publicKeyAt(xpub: string, index: number): Uint8Array {
   return publicKey;
 }
 
+/** Whether a number names a key that an extended public key leads to. */
+export function isIndex(index: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index < HARDENED;
+}
+
 function assertIndex(index: number): void {
-  if (!Number.isInteger(index) || index < 0 || index >= HARDENED) throw new RangeError('an index is a whole number from 0 to 2^31 - 1');
+  if (!isIndex(index)) throw new RangeError('an index is a whole number from 0 to 2^31 - 1');
 }

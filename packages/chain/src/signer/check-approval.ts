@@ -1,8 +1,14 @@
-import { HOT_ACCOUNT, type KeyRef } from '../chains.ts';
+import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyRef } from '../chains.ts';
 import type { Unsigned } from '../adapter.ts';
 import type { Approval } from './approval.ts';
 import type { Decoded, DecodeContext } from './decode-unsigned.ts';
 import type { SignerRefusalReason } from './refusal.ts';
+
+/**
+ * Hot addresses that change and moves may go to: the first of the account, as many as any wallet looks at that opens the words (the gap limit
+ * of BIP-44). Coins at the others would be ours, where nobody looks for them.
+ */
+const KNOWN_HOT_ADDRESSES = 20;
 
 export interface CheckRequest {
   readonly approval: Approval;
@@ -14,7 +20,7 @@ export interface CheckRequest {
 
 /**
  * Whether a transaction does what was approved, to the last unit (invariant W6). Withdrawals take from hot addresses only, except on Bitcoin, where
- * outputs are spent from where they are; internal transfers end at an address of ours. Change goes back to a hot address always.
+ * outputs are spent from where they are; internal transfers end at an address of ours. Change goes back to a known hot address always.
  *
  * @returns why not, or undefined when it does
  */
@@ -24,8 +30,13 @@ export function checkApproval({ approval, unsigned, decoded, toKey }: CheckReque
   if (approval.to !== decoded.to) return 'wrong_destination';
   if (approval.amount !== decoded.amount.toString() || decoded.amount <= 0n) return 'wrong_amount';
   if (decoded.fee < 0n || decoded.fee > BigInt(approval.maxFee) || decoded.fee > policy.mostFee[approval.chain]) return 'fee_too_high';
-  if (decoded.change !== undefined && decoded.change.account !== HOT_ACCOUNT) return 'wrong_change';
+  if (decoded.change !== undefined && !isKnownHot(decoded.change)) return 'wrong_change';
   if (approval.kind === 'withdrawal') return approval.chain === 'bitcoin' || decoded.sources.every(({ account }) => account === HOT_ACCOUNT) ? undefined : 'wrong_source';
-  const isOwn = toKey === undefined ? policy.coldAddresses.includes(decoded.to) : addressOf(toKey) === decoded.to;
+  if (toKey === undefined) return policy.coldAddresses.includes(decoded.to) ? undefined : 'not_own_address';
+  const isOwn = addressOf(toKey) === decoded.to && (toKey.account === DEPOSIT_ACCOUNT || isKnownHot(toKey));
   return isOwn ? undefined : 'not_own_address';
+}
+
+function isKnownHot({ account, index }: KeyRef): boolean {
+  return account === HOT_ACCOUNT && index < KNOWN_HOT_ADDRESSES;
 }

@@ -12,13 +12,18 @@ import { decodeTronRaw } from '../tron/tron-transaction.ts';
 import type { SignerPolicy } from './policy.ts';
 import { SignerRefusal, type SignerRefusalReason } from './refusal.ts';
 
+/** Tron: the price of a byte, what a byte counts for besides those that are signed (signature, frame, the result's place), and of an address that is new. */
+const TRON_SUN_OF_BYTE = 1_000n;
+const TRON_BYTES_BESIDE = 150;
+const TRON_SUN_OF_ACCOUNT = 1_100_000n;
+
 /** What a transaction does, read from its bytes alone. */
 export interface Decoded {
   readonly asset: string;
   readonly to: string;
   /** Chain units that `to` receives. */
   readonly amount: bigint;
-  /** The most that it can cost, in units of the chain's own coin. */
+  /** The most that it can cost its sender besides the amount, in units of the chain's own coin. */
   readonly fee: bigint;
   /** Whose coins it takes, and where what is left goes. */
   readonly sources: readonly KeyRef[];
@@ -56,10 +61,14 @@ export function decodeUnsigned(unsigned: Unsigned, context: DecodeContext): Deco
 }
 
 function decodeEthereum(unsigned: Extract<Unsigned, { chain: 'ethereum' }>, { policy, addressOf }: DecodeContext): Decoded {
+  // The other types of a transaction name their price elsewhere, or pay for more than gas: a bound on this one's fee says nothing of theirs.
+  expect(unsigned.transaction.startsWith('0x02'), 'malformed', 'a transaction of another type than EIP-1559');
   const transaction = parseTransaction(unsigned.transaction as `0x02${string}`);
+  expect(transaction.type === 'eip1559', 'malformed', 'a transaction of another type than EIP-1559');
   expect(serializeTransaction(transaction) === unsigned.transaction && (transaction.accessList ?? []).length === 0 && transaction.r === undefined, 'malformed', 'not a plain transaction');
   expect(transaction.chainId === policy.ethereumChainId, 'wrong_chain', `chain ${transaction.chainId}`);
-  const { to, value = 0n, data = '0x', gas = 0n, maxFeePerGas = 0n, nonce = 0 } = transaction;
+  const { to, value = 0n, data = '0x', gas, maxFeePerGas, nonce = 0 } = transaction;
+  expect(gas !== undefined && maxFeePerGas !== undefined, 'malformed', 'it does not say what it may cost');
   expect(nonce === unsigned.nonce, 'malformed', 'another nonce than the exchange believes');
   if (to === null || to === undefined) throw new SignerRefusal('malformed', 'it makes a contract');
   expect(unsigned.key.branch === 'ethereum' && sameAddress(addressOf(unsigned.key), unsigned.from), 'wrong_source', `${unsigned.from} is not the address of its key`);
@@ -90,7 +99,9 @@ function decodeTron(unsigned: Extract<Unsigned, { chain: 'tron' }>, { policy, ad
   expect(unsigned.key.branch === 'tron' && addressOf(unsigned.key) === action.from, 'wrong_source', `${action.from} is not the address of its key`);
   const asset = policy.assets.find(({ chain, token }) => chain === 'tron' && token === (action.kind === 'coin' ? undefined : action.contract));
   if (asset === undefined) throw new SignerRefusal('unknown_asset', 'a token that is not listed');
-  return { asset: asset.id, to: action.to, amount: action.amount, fee: feeLimit, sources: [unsigned.key], change: undefined, slots: [], expiresAtMs };
+  // `fee_limit` bounds what a contract burns, and nothing else.
+  const fee = feeLimit + BigInt(unsigned.rawData.length / 2 + TRON_BYTES_BESIDE) * TRON_SUN_OF_BYTE + (action.kind === 'coin' ? TRON_SUN_OF_ACCOUNT : 0n);
+  return { asset: asset.id, to: action.to, amount: action.amount, fee, sources: [unsigned.key], change: undefined, slots: [], expiresAtMs };
 }
 
 /** The transaction of a PSBT and nothing else of it: what a PSBT may carry besides (scripts, signatures, kinds of signature) is left behind. */
@@ -129,14 +140,17 @@ function decodeBitcoin(unsigned: Extract<Unsigned, { chain: 'bitcoin' }>, { poli
     expect(output !== undefined && (change.key.branch === 'bitcoin' || change.key.branch === 'omni') && addressAt(output.script) === addressOf(change.key), 'wrong_change', 'change that is not of its key');
   }
   const paid = outputs.filter((_, at) => at !== change?.index);
+  const payment = paidBy(paid, policy, addressAt);
+  const toMiners = inputs.reduce((sum, { amount }) => sum + amount, 0n) - outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const common = {
-    fee: inputs.reduce((sum, { amount }) => sum + amount, 0n) - outputs.reduce((sum, { amount }) => sum + amount, 0n),
+    // The least output, which carries a token to its receiver, is paid for by the sender too.
+    fee: payment.isToken ? toMiners + DUST_SATOSHI : toMiners,
     sources: unsigned.keys,
     change: change?.key,
     slots: inputs.map(({ name }) => `bitcoin:${name}`),
     expiresAtMs: undefined,
   };
-  return { ...paidBy(paid, policy, addressAt), ...common };
+  return { asset: payment.asset, to: payment.to, amount: payment.amount, ...common };
 }
 
 interface Output {
@@ -145,7 +159,7 @@ interface Output {
 }
 
 /** One output to somebody, or an Omni payload and, behind it, the least output to its receiver. */
-function paidBy(paid: readonly Output[], { assets }: SignerPolicy, addressAt: (script: Uint8Array) => string | undefined): Pick<Decoded, 'asset' | 'to' | 'amount'> {
+function paidBy(paid: readonly Output[], { assets }: SignerPolicy, addressAt: (script: Uint8Array) => string | undefined): Pick<Decoded, 'asset' | 'to' | 'amount'> & { readonly isToken: boolean } {
   const receiver = paid.at(-1);
   const to = receiver === undefined ? undefined : addressAt(receiver.script);
   if (receiver === undefined || to === undefined) throw new SignerRefusal('malformed', 'an output without address');
@@ -154,7 +168,7 @@ function paidBy(paid: readonly Output[], { assets }: SignerPolicy, addressAt: (s
   expect(paid.length === 1 || (send !== undefined && first?.amount === 0n && receiver.amount === DUST_SATOSHI), 'malformed', 'it pays more than one receiver');
   const asset = assets.find(({ chain, token }) => chain === 'bitcoin' && token === send?.property.toString());
   if (asset === undefined) throw new SignerRefusal('unknown_asset', 'a property that is not listed');
-  return { asset: asset.id, to, amount: send?.amount ?? receiver.amount };
+  return { asset: asset.id, to, amount: send?.amount ?? receiver.amount, isToken: send !== undefined };
 }
 
 function readInputs(transaction: Transaction): readonly (Output & { readonly name: string })[] {

@@ -15,13 +15,17 @@ import { SignerClient } from './signer-client.ts';
 
 const KEY = Buffer.alloc(32, 5);
 const CUSTOMER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const GAS = 21_000n;
+const PRICE = 10n ** 9n;
+const FEE = GAS * PRICE;
 const PASSPHRASE = 'correct horse battery';
 let folder = '';
 let child: ChildProcess | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'meridian-signer-'));
-  const asset = { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 0n, perHour: 100n, perDay: 100n } as const;
+  // Two withdrawals, a hundred wei together.
+  const asset = { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 0n, perHour: 100n + 2n * FEE, perDay: 100n + 2n * FEE } as const;
   writeFileSync(path.join(folder, 'policy.json'), policyText({ ethereumChainId: 1, bitcoinNetwork: 'mainnet', assets: [asset], mostFee: { ethereum: 10n ** 17n, bitcoin: 0n, tron: 0n }, coldAddresses: [] }));
 });
 afterEach(async () => {
@@ -57,7 +61,7 @@ async function kill(): Promise<void> {
 const connect = (): Promise<SignerClient> => SignerClient.connect(path.join(folder, 'signer.sock'), KEY);
 
 function withdrawal(id: number, amount: bigint): [Approval, Unsigned] {
-  const transaction = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: id, gas: 21_000n, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n, to: CUSTOMER, value: amount });
+  const transaction = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: id, gas: GAS, maxFeePerGas: PRICE, maxPriorityFeePerGas: 1n, to: CUSTOMER, value: amount });
   return [
     { id: `withdrawal:${id}`, kind: 'withdrawal', chain: 'ethereum', asset: 'ETH', to: CUSTOMER, amount: amount.toString(), maxFee: (10n ** 16n).toString(), attempt: 1, expiresAtMs: Date.now() + 60_000 },
     { chain: 'ethereum', from: sampleAddress(hotKey('ethereum')), key: hotKey('ethereum'), nonce: id, transaction },
@@ -94,7 +98,7 @@ test('a tampered transaction is refused with the reason, and the process goes on
   await expect(client.sign(approval, other)).rejects.toMatchObject({ reason: 'wrong_amount' });
   await expect(client.sign(approval, { ...other, transaction: '0x02c0' } as Unsigned)).rejects.toMatchObject({ reason: 'malformed' });
   await expect(client.sign(approval, JSON.parse('{"chain":"dogecoin"}') as Unsigned)).rejects.toMatchObject({ reason: 'malformed' });
-  expect((await client.status()).outflow).toEqual({ ETH: { hour: '0', day: '0' } });
+  expect((await client.status()).outflow).toEqual({ ETH: { hour: '0', day: '0' }, moves: { hour: '0', day: '0' } });
   client.close();
 });
 

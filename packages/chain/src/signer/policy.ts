@@ -9,13 +9,20 @@ export interface SignerPolicy {
   readonly mostFee: Readonly<Record<Chain, bigint>>;
   /** Addresses outside the signer's own keys to which internal transfers may go. */
   readonly coldAddresses: readonly string[];
+  /** The most that may be spent on fees, for chains whose own coin is no listed asset. Where it is one, fees count in its limits. */
+  readonly fees?: Readonly<Partial<Record<Chain, Limit>>>;
+  /** How many transfers between our own addresses may be signed. */
+  readonly moves?: Limit;
 }
 
-export interface SignerAsset extends ChainAsset {
-  /** The most that may be withdrawn within any hour and any day, in chain units. */
+/** The most within any hour and any day. */
+export interface Limit {
   readonly perHour: bigint;
   readonly perDay: bigint;
 }
+
+/** Its limits, in chain units, are of what may be withdrawn and, for a chain's own coin, of what transactions may cost besides. */
+export interface SignerAsset extends ChainAsset, Limit {}
 
 const CHAINS: readonly Chain[] = ['ethereum', 'bitcoin', 'tron'];
 
@@ -24,14 +31,35 @@ export function parsePolicy(text: string): SignerPolicy {
   const file = JSON.parse(text) as Record<string, unknown>;
   const network = file['bitcoinNetwork'];
   if (network !== 'mainnet' && network !== 'testnet' && network !== 'regtest') throw new Error('bitcoinNetwork: mainnet, testnet or regtest');
-  const fees = file['mostFee'] as Record<string, unknown> | undefined;
+  const most = file['mostFee'] as Record<string, unknown> | undefined;
+  const assets = list(file['assets'], 'assets').map((asset) => parseAsset(asset as Record<string, unknown>));
+  const fees = parseFees(file['fees'], assets);
   return {
     ethereumChainId: wholeNumber(file['ethereumChainId'], 'ethereumChainId'),
     bitcoinNetwork: network,
-    assets: list(file['assets'], 'assets').map((asset) => parseAsset(asset as Record<string, unknown>)),
-    mostFee: { ethereum: units(fees?.['ethereum'], 'mostFee.ethereum'), bitcoin: units(fees?.['bitcoin'], 'mostFee.bitcoin'), tron: units(fees?.['tron'], 'mostFee.tron') },
+    assets,
+    mostFee: { ethereum: units(most?.['ethereum'], 'mostFee.ethereum'), bitcoin: units(most?.['bitcoin'], 'mostFee.bitcoin'), tron: units(most?.['tron'], 'mostFee.tron') },
     coldAddresses: list(file['coldAddresses'] ?? [], 'coldAddresses').map((address) => words(address, 'coldAddresses')),
+    ...(Object.keys(fees).length === 0 ? {} : { fees }),
+    ...(file['moves'] === undefined ? {} : { moves: parseLimit(file['moves'], 'moves') }),
   };
+}
+
+/** Tokens of a chain whose coin is not listed need a limit of their fees: without one, nothing of that chain could be signed. */
+function parseFees(value: unknown, assets: readonly SignerAsset[]): Partial<Record<Chain, Limit>> {
+  const file = (value ?? {}) as Record<string, unknown>;
+  const fees: Partial<Record<Chain, Limit>> = {};
+  for (const chain of CHAINS) {
+    const own = assets.filter((asset) => asset.chain === chain);
+    const isNeeded = own.length > 0 && own.every(({ token }) => token !== undefined);
+    if (isNeeded || file[chain] !== undefined) fees[chain] = parseLimit(file[chain], `fees.${chain}`);
+  }
+  return fees;
+}
+
+function parseLimit(value: unknown, name: string): Limit {
+  const limit = value as Record<string, unknown> | null | undefined;
+  return { perHour: units(limit?.['perHour'], `${name}.perHour`), perDay: units(limit?.['perDay'], `${name}.perDay`) };
 }
 
 export function policyText(policy: SignerPolicy): string {
@@ -48,8 +76,7 @@ function parseAsset(asset: Record<string, unknown>): SignerAsset {
     ...(asset['token'] === undefined ? {} : { token: words(asset['token'], `${id}.token`) }),
     decimals: wholeNumber(asset['decimals'], `${id}.decimals`),
     dust: units(asset['dust'], `${id}.dust`),
-    perHour: units(asset['perHour'], `${id}.perHour`),
-    perDay: units(asset['perDay'], `${id}.perDay`),
+    ...parseLimit(asset, id),
   };
 }
 

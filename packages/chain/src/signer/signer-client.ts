@@ -80,15 +80,17 @@ export class SignerClient {
   }
 
   #read(chunk: string): void {
-    const lines = (this.#rest + chunk).split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const answer = JSON.parse(line) as SignerAnswerLine;
+    const pieces = chunk.split('\n');
+    const last = pieces.pop() ?? '';
+    for (const piece of pieces) {
+      const answer = JSON.parse(this.#rest + piece) as SignerAnswerLine;
+      this.#rest = '';
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if (answer.ok) waiting?.resolve(answer.result);
       else waiting?.reject(answer.reason === 'failed' ? new ChainFault('unreachable', answer.message) : new SignerRefusal(answer.reason, answer.message));
     }
+    this.#rest += last;
   }
 
   #lose(): void {

@@ -9,6 +9,10 @@ export interface SignedRecord {
   readonly asset: string;
   readonly to: string;
   readonly amount: string;
+  /** The most that any transaction of this id can cost. Records of before fees were counted have none. */
+  readonly fee?: string;
+  /** What it counts for, by the name of the limit. Records of before count for their amount: see `countsOf`. */
+  readonly counts?: Readonly<Record<string, string>>;
   readonly slots: readonly string[];
   readonly expiresAtMs: number | undefined;
   /** Hash of what was signed, to know the same request again. */
@@ -33,7 +37,7 @@ export class SignerLog {
   readonly #byId = new Map<string, SignedRecord>();
   readonly #bySlot = new Map<string, string>();
   readonly #paused = new Set<string>();
-  /** Withdrawals of the last day, oldest first; each id once. */
+  /** Signatures of the last day that count for something, oldest first. */
   readonly #recent: SignedRecord[] = [];
 
   constructor(file: string) {
@@ -62,15 +66,15 @@ export class SignerLog {
     return [...this.#paused];
   }
 
-  /** What was withdrawn of an asset within the last hour and the last day, in chain units. A replacement counts once. */
-  outflow(asset: string, nowMs: number): { readonly hour: bigint; readonly day: bigint } {
+  /** What was signed within the last hour and the last day that counts in a limit, in its units. */
+  outflow(limit: string, nowMs: number): { readonly hour: bigint; readonly day: bigint } {
     while ((this.#recent[0]?.atMs ?? nowMs) <= nowMs - DAY_MS) this.#recent.shift();
     let hour = 0n;
     let day = 0n;
     for (const record of this.#recent) {
-      if (record.asset !== asset) continue;
-      day += BigInt(record.amount);
-      if (record.atMs > nowMs - HOUR_MS) hour += BigInt(record.amount);
+      const counted = BigInt(record.counts?.[limit] ?? '0');
+      day += counted;
+      if (record.atMs > nowMs - HOUR_MS) hour += counted;
     }
     return { hour, day };
   }
@@ -79,9 +83,9 @@ export class SignerLog {
     this.#append({ signed });
   }
 
-  /** @param asset an asset, or `*` for all */
+  /** What is paused already is not written again: anybody may ask for it. @param asset an asset, or `*` for all */
   pause(asset: string): void {
-    this.#append({ paused: asset });
+    if (!this.#paused.has(asset)) this.#append({ paused: asset });
   }
 
   resume(asset: string): void {
@@ -103,7 +107,8 @@ export class SignerLog {
     else if ('resumed' in entry) this.#paused.delete(entry.resumed);
     else {
       const { signed } = entry;
-      if (!this.#byId.has(signed.id) && signed.kind === 'withdrawal') this.#recent.push(signed);
+      const counts = signed.counts ?? (this.#byId.has(signed.id) || signed.kind !== 'withdrawal' ? {} : { [signed.asset]: signed.amount });
+      if (Object.keys(counts).length > 0) this.#recent.push({ ...signed, counts });
       this.#byId.set(signed.id, signed);
       for (const slot of signed.slots) this.#bySlot.set(slot, signed.id);
     }

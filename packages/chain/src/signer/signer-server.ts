@@ -4,6 +4,9 @@ import { SignerRefusal } from './refusal.ts';
 import { isResumeSealed, MOST_LINE_BYTES, RESUME_WITHIN_MS, type SignerAnswerLine, type SignerCallLine } from './signer-protocol.ts';
 import type { Signer } from './signer.ts';
 
+/** Names, addresses, amounts and seals are shorter. */
+const LONGEST_NAME = 200;
+
 export interface SignerServerOptions {
   readonly signer: Signer;
   readonly approvalKey: Uint8Array;
@@ -40,10 +43,16 @@ function readLines(socket: Socket, take: (line: string) => void): void {
   socket.setEncoding('utf8');
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
+    // Only what has just come is looked through: a long line comes in a thousand pieces.
+    const pieces = chunk.split('\n');
+    const last = pieces.pop() ?? '';
+    for (const piece of pieces) {
+      const line = rest + piece;
+      rest = '';
+      if (line !== '') take(line);
+    }
+    rest += last;
     if (rest.length > MOST_LINE_BYTES) socket.destroy();
-    for (const line of lines) if (line !== '') take(line);
   });
 }
 
@@ -53,12 +62,8 @@ async function answerLine(line: string, socket: Socket, options: SignerServerOpt
 }
 
 async function answerOf(line: string, options: SignerServerOptions): Promise<SignerAnswerLine> {
-  let call: SignerCallLine;
-  try {
-    call = JSON.parse(line) as SignerCallLine;
-  } catch {
-    return { id: -1, ok: false, reason: 'malformed', message: 'not JSON' };
-  }
+  const call = readCall(line);
+  if (call === undefined) return { id: -1, ok: false, reason: 'malformed', message: 'not a call' };
   try {
     const result = await perform(call, options);
     options.note({ method: call.method, ok: true, ...subject(call) });
@@ -68,6 +73,16 @@ async function answerOf(line: string, options: SignerServerOptions): Promise<Sig
     const message = error instanceof SignerRefusal ? error.message : 'the signer failed: see its record';
     options.note({ method: call.method, ok: false, reason, message: error instanceof Error ? error.message : String(error), ...subject(call) });
     return { id: call.id, ok: false, reason, message };
+  }
+}
+
+/** Whoever reaches the socket writes what they like: what is no call at all is not even noted. */
+function readCall(line: string): SignerCallLine | undefined {
+  try {
+    const call = JSON.parse(line) as SignerCallLine | null;
+    return call !== null && isName(call.method) ? call : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -81,6 +96,7 @@ async function perform(call: SignerCallLine, { signer, approvalKey, now }: Signe
     case 'status':
       return signer.status();
     case 'pause':
+      if (!isName(call.asset)) throw new SignerRefusal('malformed', 'no asset');
       signer.pause(call.asset);
       return null;
     case 'resume':
@@ -96,12 +112,17 @@ async function perform(call: SignerCallLine, { signer, approvalKey, now }: Signe
 function isRequest(value: unknown): boolean {
   const request = value as { approval?: unknown; unsigned?: unknown } | null | undefined;
   const approval = request?.approval as Record<string, unknown> | null | undefined;
-  const isText = ['id', 'kind', 'chain', 'asset', 'to', 'amount', 'maxFee', 'seal'].every((name) => typeof approval?.[name] === 'string');
+  const isText = ['id', 'kind', 'chain', 'asset', 'to', 'amount', 'maxFee', 'seal'].every((name) => isName(approval?.[name]));
   return isText && typeof approval?.['attempt'] === 'number' && typeof approval['expiresAtMs'] === 'number' && typeof request?.unsigned === 'object' && request.unsigned !== null;
 }
 
+/** Text short enough to be noted. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= LONGEST_NAME;
+}
+
 function subject(call: SignerCallLine): object {
-  if (call.method === 'pause' || call.method === 'resume') return { asset: call.asset };
+  if (call.method === 'pause' || call.method === 'resume') return isName(call.asset) ? { asset: call.asset } : {};
   if (call.method !== 'sign' || !isRequest(call.request)) return {};
   const { id, kind, asset, to, amount, maxFee } = call.request.approval;
   return { approval: { id, kind, asset, to, amount, maxFee } };

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
-import { parseTransaction, recoverTransactionAddress, serializeTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem';
+import { parseTransaction, recoverTransactionAddress, serializeTransaction, type Hex, type TransactionSerializable, type TransactionSerializableEIP1559 } from 'viem';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Unsigned } from '../adapter.ts';
+import type { KeyRef } from '../chains.ts';
 import { buildTransaction, raiseFee, type UnsignedBitcoin } from '../bitcoin/build-transaction.ts';
 import { encodeTransfer } from '../ethereum/erc20.ts';
 import { depositKey, hotKey, sampleAddress, sampleOutput, sampleRoot, SAMPLE_MNEMONIC } from '../testing/sample-keys.ts';
@@ -41,6 +43,8 @@ const policy: SignerPolicy = {
   ],
   mostFee: { ethereum: 10n ** 17n, bitcoin: 1_000_000n, tron: 200_000_000n },
   coldAddresses: ['0x8617E340B3D01FA5F11F306F4090FD50E238070D'],
+  fees: { tron: { perHour: 100_000_000n, perDay: 1_000_000_000n } },
+  moves: { perHour: 5n, perDay: 8n },
 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'meridian-signer-'));
@@ -176,6 +180,33 @@ describe('what was not approved is refused', () => {
   });
 });
 
+describe('one type of transaction is signed on Ethereum, whose fee is known', () => {
+  const address = { to: DOLLAR, data: encodeTransfer(CUSTOMER, 100_000_000n) } as const;
+  const common = { chainId: 1, nonce: 0, gas: 60_000n, ...address };
+  /** 60,000 gas at this price are 500 ether. */
+  const gasPrice = 8_333n * 10n ** 12n;
+  const eip1559 = { ...common, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n };
+  const versionedHash = `0x01${'00'.repeat(31)}` as const;
+  const others: readonly (readonly [string, TransactionSerializable])[] = [
+    ['type 0', { ...common, type: 'legacy', gasPrice }],
+    ['type 1', { ...common, type: 'eip2930', gasPrice }],
+    ['type 1 with an access list', { ...common, type: 'eip2930', gasPrice, accessList: [{ address: DOLLAR, storageKeys: [] }] }],
+    ['type 2 with an access list', { ...eip1559, type: 'eip1559', accessList: [{ address: DOLLAR, storageKeys: [] }] }],
+    ['type 2 without a price', { ...common, type: 'eip1559' }],
+    ['type 2 without gas', { ...eip1559, gas: 0n, type: 'eip1559' }],
+    ['type 3', { ...eip1559, type: 'eip4844', maxFeePerBlobGas: 10n ** 15n, blobVersionedHashes: [versionedHash] }],
+    ['type 4', { ...eip1559, type: 'eip7702', authorizationList: [{ address: THIEF, chainId: 1, nonce: 0, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}`, yParity: 0 }] }],
+  ];
+
+  test.each(others)('%s is refused, to a customer and between our own addresses', async (_type, transaction) => {
+    const made = (change: object): Unsigned => ({ ...(ethereum() as Extract<Unsigned, { chain: 'ethereum' }>), transaction: serializeTransaction({ ...transaction, ...change } as TransactionSerializable) });
+    expect(await reason(request(made({}), approval({ maxFee: '1' })))).toBe('malformed');
+    const inside = approval({ id: 'sweep:1', kind: 'internal', to: hot, amount: '5', maxFee: '1' });
+    expect(await reason(request(made({ data: encodeTransfer(hot, 5n) }), inside, hotKey('ethereum')))).toBe('malformed');
+    expect(readFileSync(file, 'utf8')).toBe('');
+  });
+});
+
 describe('an id is paid once (invariant W3)', () => {
   test('the same request gives the same bytes, over a restart too', async () => {
     const wanted = request(ethereum(), approval());
@@ -230,6 +261,75 @@ describe('limits hold for all withdrawals together (Binance, May 2019)', () => {
   });
 });
 
+describe('what is not withdrawn is bounded too', () => {
+  const GWEI = 10n ** 9n;
+  /** A transfer of one unit to a customer that costs a tenth of an ether at most. */
+  const dear = (at: number, change: Partial<Approval> = {}): SignRequest =>
+    request(ethereum({ nonce: at, gas: 100_000n, maxFeePerGas: 1_000n * GWEI, data: encodeTransfer(CUSTOMER, 1n) }), approval({ id: `withdrawal:${at}`, amount: '1', maxFee: (10n ** 18n).toString(), expiresAtMs: nowMs + MINUTE, ...change }));
+  /** Dollars from one hot address of ours to another key of ours. */
+  const move = (at: number, key: KeyRef, amount = 5n, gas = 60_000n): SignRequest => {
+    const to = sampleAddress(key);
+    const unsigned = ethereum({ nonce: at, gas, maxFeePerGas: 1_000n * GWEI, data: encodeTransfer(to, amount) });
+    return request(unsigned, approval({ id: `sweep:${at}`, kind: 'internal', to, amount: amount.toString(), maxFee: (10n ** 18n).toString(), expiresAtMs: nowMs + MINUTE }), key);
+  };
+
+  test('fees count in the limits of the coin that they are paid in, beside what is withdrawn of it', async () => {
+    // Ten ether an hour: nine and a half withdrawn, and five fees of a tenth.
+    const coin = ethereum({ to: CUSTOMER, value: 95n * 10n ** 17n, data: '0x', gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n });
+    expect(await reason(request(coin, approval({ asset: 'ETH', amount: (95n * 10n ** 17n).toString() })))).toBe('signed');
+    for (let at = 2; at < 6; at += 1) expect(await reason(dear(at))).toBe('signed');
+    expect(await reason(dear(6))).toBe('over_limit');
+    expect(await reason(move(6, hotKey('ethereum'), 5n, 100_000n))).toBe('over_limit');
+    log.close();
+    openSigner();
+    expect(await reason(dear(6))).toBe('over_limit');
+    expect(BigInt(signer.status().outflow['ETH']?.hour ?? '')).toBe(95n * 10n ** 17n + 21_000n + 4n * 10n ** 17n);
+    nowMs += 61 * MINUTE;
+    expect(await reason(dear(6))).toBe('signed');
+  });
+
+  test('fees of moves between our own addresses count, and so does what a replacement adds', async () => {
+    expect(await reason(move(0, hotKey('ethereum')))).toBe('signed');
+    expect(signer.status().outflow).toMatchObject({ ETH: { hour: (6n * 10n ** 16n).toString() }, 'USDT.erc20': { hour: '0' }, moves: { hour: '1' } });
+    expect(await reason(dear(1))).toBe('signed');
+    // Lower, higher, and the same again: what one of them can cost at most.
+    for (const price of [500n, 900n, 1_000n]) {
+      const again = ethereum({ nonce: 1, gas: 100_000n, maxFeePerGas: price * GWEI, data: encodeTransfer(CUSTOMER, 1n) });
+      expect(await reason(request(again, approval({ id: 'withdrawal:1', amount: '1', maxFee: (10n ** 18n).toString() })))).toBe('signed');
+    }
+    expect(signer.status().outflow['ETH']).toMatchObject({ hour: (16n * 10n ** 16n).toString() });
+  });
+
+  test('a replacement that costs more than the limit has left is refused', async () => {
+    const coin = ethereum({ nonce: 9, to: CUSTOMER, value: 99n * 10n ** 17n, data: '0x', gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n });
+    expect(await reason(request(coin, approval({ id: 'withdrawal:9', asset: 'ETH', amount: (99n * 10n ** 17n).toString() })))).toBe('signed');
+    const first = ethereum({ nonce: 1, gas: 100_000n, data: encodeTransfer(CUSTOMER, 1n) });
+    expect(await reason(request(first, approval({ id: 'withdrawal:1', amount: '1' })))).toBe('signed');
+    expect(await reason(dear(1))).toBe('over_limit');
+  });
+
+  test('the number of moves between our own addresses', async () => {
+    for (let at = 0; at < 5; at += 1) expect(await reason(move(at, hotKey('ethereum')))).toBe('signed');
+    expect(await reason(move(5, hotKey('ethereum')))).toBe('over_limit');
+    nowMs += 61 * MINUTE;
+    for (let at = 5; at < 8; at += 1) expect(await reason(move(at, hotKey('ethereum')))).toBe('signed');
+    expect(await reason(move(8, hotKey('ethereum')))).toBe('over_limit');
+  });
+
+  test('coins that go out to an address of a customer of ours count as if they left; those that come back do not', async () => {
+    expect(await reason(move(0, depositKey('ethereum', 2_000_000), 600_000_000n))).toBe('signed');
+    expect(await reason(move(1, depositKey('ethereum', 4), 400_000_001n))).toBe('over_limit');
+    expect(await reason(move(1, hotKey('ethereum'), 600_000_000n))).toBe('signed');
+  });
+
+  test('a move ends at one of the first hot addresses', async () => {
+    expect(await reason(move(0, hotKey('ethereum', 19)))).toBe('signed');
+    expect(await reason(move(1, hotKey('ethereum', 20)))).toBe('not_own_address');
+    const { approval: sealed, unsigned } = move(2, hotKey('ethereum'));
+    for (const key of [{ ...hotKey('ethereum'), index: -1 }, { ...hotKey('ethereum'), index: 0.5 }, { branch: 'dogecoin', account: 1, index: 0 } as unknown as KeyRef]) expect(await reason({ approval: sealed, unsigned, toKey: key })).toBe('malformed');
+  });
+});
+
 describe('Tron', () => {
   const make = (change: { action?: Partial<Extract<TronAction, { kind: 'token' }>>; feeLimit?: bigint; expiresAtMs?: number } = {}): Extract<Unsigned, { chain: 'tron' }> => {
     const { feeLimit = 30_000_000n, expiresAtMs = nowMs + MINUTE } = change;
@@ -255,6 +355,28 @@ describe('Tron', () => {
     // Field 10 with one byte, where it belongs: before the contract.
     const at = withMemo.rawData.indexOf('5a');
     expect(await reason(request({ ...withMemo, rawData: `${withMemo.rawData.slice(0, at)}520141${withMemo.rawData.slice(at)}` }, allowed()))).toBe('malformed');
+  });
+
+  test('what the bytes cost is a part of the fee, beside what the contract may burn', async () => {
+    expect(await reason(request(make(), allowed({ maxFee: '30000000' })))).toBe('fee_too_high');
+    expect(await reason(request(make(), allowed({ maxFee: '30500000' })))).toBe('signed');
+    expect(Number(signer.status().outflow['fees.tron']?.hour)).toBeGreaterThan(30_300_000);
+  });
+
+  test('fees have a limit of their own, because no TRX is listed', async () => {
+    for (let at = 0; at < 3; at += 1) expect(await reason(request(make(), allowed({ id: `withdrawal:${at}` })))).toBe('signed');
+    expect(await reason(request(make(), allowed({ id: 'withdrawal:3' })))).toBe('over_limit');
+  });
+
+  test('each attempt counts: nothing but the word of the exchange says that the first one never arrived', async () => {
+    const attempt = (number: number, amount = 600_000_000_000n): Promise<string> =>
+      reason(request(make({ action: { amount }, feeLimit: 1_000n }), allowed({ attempt: number, amount: amount.toString(), expiresAtMs: nowMs + MINUTE })));
+    expect(await attempt(1)).toBe('signed');
+    nowMs += 3 * MINUTE;
+    expect(await attempt(2)).toBe('over_limit');
+    nowMs += 24 * 60 * MINUTE;
+    expect(await attempt(2)).toBe('signed');
+    expect(signer.status().outflow['USDT.trc20']).toEqual({ hour: '600000000000', day: '600000000000' });
   });
 
   test('a second attempt only when the first has surely expired, and the exchange says so', async () => {
@@ -317,7 +439,27 @@ describe('Bitcoin', () => {
     const spend = (key: typeof change.key): Promise<UnsignedBitcoin> =>
       buildTransaction({ network: 'regtest', source: { kind: 'outputs', available: [deposit.output], change: { address: sampleAddress(key), key } }, to: BITCOIN_CUSTOMER, payment: 60_000n, perKilobyte: 5_000n, previous: () => Promise.resolve(deposit.previous) });
     expect(await reason(request(await spend(depositKey('bitcoin', 4)), allowed()))).toBe('wrong_change');
+    // Ours as well, but where nobody looks.
+    for (const index of [20, 2_000_000_000]) expect(await reason(request(await spend(hotKey('bitcoin', index)), allowed()))).toBe('wrong_change');
     expect(await reason(request(await spend(change.key), allowed()))).toBe('signed');
+  });
+
+  test('what the inputs are worth is proven by the transactions that made them, on addresses of both forms', async () => {
+    for (const branch of ['bitcoin', 'omni'] as const) {
+      const coin = sampleOutput(hotKey(branch, 1), 90_000n, 1);
+      const unsigned = await buildTransaction({ network: 'regtest', source: { kind: 'outputs', available: [coin.output], change }, to: BITCOIN_CUSTOMER, payment: 60_000n, perKilobyte: 5_000n, previous: () => Promise.resolve(coin.previous) });
+      // Nine million satoshi at the same output, said to be ninety thousand: the difference would go to miners.
+      const [name = ''] = unsigned.inputs;
+      const rich = sampleOutput(hotKey(branch, 1), 9_000_000n, 1);
+      const bytes = Buffer.from(base64.decode(unsigned.psbt)).toString('hex');
+      const reversed = (txid: string): string => Buffer.from(txid, 'hex').reverse().toString('hex');
+      const [txid = ''] = name.split(':');
+      const forged = { ...unsigned, psbt: base64.encode(Buffer.from(bytes.replace(reversed(txid), reversed(rich.output.txid)), 'hex')), inputs: [`${rich.output.txid}:0`] };
+      expect(forged.psbt).not.toBe(unsigned.psbt);
+      expect(await reason(request(forged, allowed()))).toBe('malformed');
+      expect(await reason(request(unsigned, allowed({ id: `withdrawal:${branch}` })))).toBe('signed');
+    }
+    expect(BigInt(signer.status().outflow['BTC']?.hour ?? '')).toBeGreaterThan(120_000n + 1_000n);
   });
 
   test('Omni: payload, receiver behind it, and the sender first', async () => {
@@ -336,6 +478,9 @@ describe('Bitcoin', () => {
     expect(await reason(request(tamper(unsigned, (outputs) => outputs.splice(-1, 1, { ...outputs.at(-1)!, amount: 9_000n })), omni))).toBe('malformed');
     expect(await reason(request(unsigned, allowed({ ...omni, amount: '12345678901' })))).toBe('wrong_amount');
     expect(await reason(request(unsigned, omni))).toBe('signed');
+    // Its cost in bitcoin: to miners, and the least output, which the receiver gets.
+    const cost = sender.output.amount + coins.reduce((sum, { output }) => (unsigned.inputs.includes(`${output.txid}:0`) ? sum + output.amount : sum), 0n) - (Transaction.fromPSBT(base64.decode(unsigned.psbt), { allowUnknownOutputs: true }).getOutput(0).amount ?? 0n);
+    expect(BigInt(signer.status().outflow['BTC']?.hour ?? '')).toBe(cost);
   });
 });
 
@@ -354,7 +499,21 @@ describe('keys and policy at rest', () => {
   test('a policy is read as it was written', () => {
     expect(parsePolicy(policyText(policy))).toEqual(policy);
     expect(() => parsePolicy(policyText(policy).replace('"perDay": "1500000000"', '"perDay": 1500000000'))).toThrow('USDT.erc20.perDay');
+    const { fees: _fees, moves: _moves, ...older } = policy;
+    expect(() => parsePolicy(policyText(older))).toThrow('fees.tron.perHour');
+    const withoutTron = { ...older, assets: older.assets.filter(({ chain }) => chain !== 'tron') };
+    expect(parsePolicy(policyText(withoutTron))).toEqual(withoutTron);
   });
+});
+
+test('what a signer of before signed still counts', async () => {
+  const older = { kind: 'withdrawal', attempt: 1, asset: 'USDT.erc20', to: CUSTOMER, amount: '900000000', slots: [`ethereum:1:${hot.toLowerCase()}:0`], digest: 'none', txid: '0x00', raw: '0x00', atMs: nowMs };
+  const lines = [{ id: 'withdrawal:7', ...older }, { id: 'withdrawal:7', ...older, digest: 'raised' }, { id: 'sweep:1', ...older, kind: 'internal' }];
+  log.close();
+  writeFileSync(file, lines.map((signed) => `${JSON.stringify({ signed })}\n`).join(''));
+  openSigner();
+  expect(signer.status().outflow['USDT.erc20']).toEqual({ hour: '900000000', day: '900000000' });
+  expect(await reason(request(ethereum({ nonce: 1, data: encodeTransfer(CUSTOMER, 100_000_001n) }), approval({ amount: '100000001' })))).toBe('over_limit');
 });
 
 describe('over its socket', () => {
@@ -380,6 +539,46 @@ describe('over its socket', () => {
     client.close();
     await expect(client.status()).rejects.toMatchObject({ code: 'unreachable' });
     stranger.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('a stranger at the socket neither ends it nor fills its memory or its record', async () => {
+    const socket = path.join(folder, 'strangers.sock');
+    const notes: object[] = [];
+    const server = await serveSigner({ signer, approvalKey: KEY, socket, now: () => nowMs, note: (line) => notes.push(line) });
+    const connection = createConnection(socket);
+    const answers = new Promise<string>((resolve) => {
+      let text = '';
+      connection.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        if (text.split('\n').length > 10) resolve(text);
+      });
+    });
+    const long = 'A'.repeat(1_000_000);
+    const lines = ['null', '7', '{"id":1}', `{"id":2,"method":"${long}"}`, `{"id":3,"method":"pause","asset":"${long}"}`, '{"id":4,"method":"pause","asset":null}', '{"id":5,"method":"pause","asset":"DOGE"}'];
+    for (const line of [...lines, ...Array.from({ length: 3 }, () => '{"id":6,"method":"pause","asset":"ETH"}')]) connection.write(`${line}\n`);
+    const given = (await answers).trim().split('\n').map((line) => JSON.parse(line) as { id: number; ok: boolean });
+    expect(given.map(({ id, ok }) => [id, ok])).toEqual([[-1, false], [-1, false], [-1, false], [-1, false], [3, false], [4, false], [5, true], [6, true], [6, true], [6, true]]);
+    expect(readFileSync(file, 'utf8')).toBe('{"paused":"ETH"}\n');
+    expect(JSON.stringify(notes).length).toBeLessThan(2_000);
+    connection.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('a line is looked through once, in however many pieces it comes', async () => {
+    const socket = path.join(folder, 'pieces.sock');
+    const server = await serveSigner({ signer, approvalKey: KEY, socket, now: () => nowMs, note: () => undefined });
+    const connection = createConnection(socket);
+    const answered = new Promise<string>((resolve) => connection.setEncoding('utf8').once('data', resolve));
+    connection.write('{"id":8,"method":"status","more":"');
+    // 48 million letters: looked through from the beginning with each piece, they would be 17 thousand million.
+    const before = process.cpuUsage();
+    for (let at = 0; at < 48; at += 1) await new Promise((resolve) => connection.write('a'.repeat(1_000_000), resolve));
+    connection.write('"}\n');
+    expect(await answered).toContain('"id":8,"ok":true');
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(2_500);
+    connection.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { HDKey } from '@scure/bip32';
 import type { Signed, Unsigned } from '../adapter.ts';
 import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyBranch, type KeyRef } from '../chains.ts';
-import { accountXpub, KEY_BRANCHES } from '../keys/derivation.ts';
+import { accountXpub, isIndex, KEY_BRANCHES } from '../keys/derivation.ts';
 import { deriveAddress } from '../keys/derive-address.ts';
 import { isSealed, type SealedApproval } from './approval.ts';
 import { checkApproval } from './check-approval.ts';
 import { decodeUnsigned, type Decoded } from './decode-unsigned.ts';
+import { countsOf, limitsOf, requireWithinLimits } from './limits.ts';
 import type { SignerPolicy } from './policy.ts';
 import { SignerRefusal } from './refusal.ts';
 import type { SignedRecord, SignerLog } from './signer-log.ts';
@@ -30,6 +31,8 @@ export interface SignerOptions {
 
 export type Xpubs = Readonly<Record<KeyBranch, { readonly deposits: string; readonly hot: string }>>;
 
+/** Addresses that are remembered: a transaction has a few hundred at most. */
+const MOST_ADDRESSES = 50_000;
 /** No other branch of Tron's chain can hold a block that old: see TronAdapter. */
 const SURELY_EXPIRED_MS = 60_000;
 
@@ -63,16 +66,17 @@ export class Signer {
 
   status(): { readonly paused: readonly string[]; readonly outflow: Readonly<Record<string, { readonly hour: string; readonly day: string }>> } {
     const { policy, log, now } = this.#options;
-    const outflow = policy.assets.map(({ id }) => {
-      const { hour, day } = log.outflow(id, now());
-      return [id, { hour: hour.toString(), day: day.toString() }] as const;
+    const outflow = [...limitsOf(policy).keys()].map((name) => {
+      const { hour, day } = log.outflow(name, now());
+      return [name, { hour: hour.toString(), day: day.toString() }] as const;
     });
     return { paused: log.paused(), outflow: Object.fromEntries(outflow) };
   }
 
-  /** Anybody who reaches the signer may stop it. @param asset an asset, or `*` for all */
+  /** Anybody who reaches the signer may stop it. What the policy does not list is never signed, so that nothing is written for it. @param asset an asset, or `*` for all */
   pause(asset: string): void {
-    this.#options.log.pause(asset);
+    const { policy, log } = this.#options;
+    if (asset === '*' || policy.assets.some(({ id }) => id === asset)) log.pause(asset);
   }
 
   /** The caller has to have shown that it may. */
@@ -94,8 +98,9 @@ export class Signer {
     const digest = createHash('sha256').update(JSON.stringify(unsigned)).digest('hex');
     const before = log.find(approval.id);
     if (before?.digest === digest) return { chain: unsigned.chain, txid: before.txid, raw: before.raw };
-    if (before === undefined) this.#requireWithinLimits(approval, decoded, nowMs);
-    else requireReplacement(before, { approval, decoded, nowMs });
+    if (before !== undefined) requireReplacement(before, { approval, decoded, nowMs });
+    const counts = countsOf({ approval, decoded, toKey, before }, policy);
+    requireWithinLimits(counts, { policy, log, nowMs });
     for (const slot of decoded.slots) {
       const owner = log.ownerOf(slot);
       if (owner !== undefined && owner !== approval.id) throw new SignerRefusal('slot_taken', `${slot} was signed away for ${owner}`);
@@ -104,27 +109,22 @@ export class Signer {
     const signed = await signUnsigned(unsigned, root);
     const { id, kind, attempt, asset, to, amount } = approval;
     const { slots, expiresAtMs } = decoded;
-    log.addSigned({ id, kind, attempt, asset, to, amount, slots, expiresAtMs, digest, txid: signed.txid, raw: signed.raw, atMs: nowMs });
+    const fee = highest(decoded.fee, BigInt(before?.fee ?? '0')).toString();
+    const written = Object.fromEntries([...counts].map(([name, counted]) => [name, counted.toString()]));
+    log.addSigned({ id, kind, attempt, asset, to, amount, fee, counts: written, slots, expiresAtMs, digest, txid: signed.txid, raw: signed.raw, atMs: nowMs });
     return signed;
-  }
-
-  #requireWithinLimits(approval: SealedApproval, decoded: Decoded, nowMs: number): void {
-    if (approval.kind !== 'withdrawal') return;
-    const asset = this.#options.policy.assets.find(({ id }) => id === decoded.asset);
-    if (asset === undefined) throw new SignerRefusal('unknown_asset', decoded.asset);
-    const { hour, day } = this.#options.log.outflow(asset.id, nowMs);
-    if (hour + decoded.amount > asset.perHour) throw new SignerRefusal('over_limit', `${asset.id}: more than ${asset.perHour} within an hour`);
-    if (day + decoded.amount > asset.perDay) throw new SignerRefusal('over_limit', `${asset.id}: more than ${asset.perDay} within a day`);
   }
 
   /** Derived from the public half, and remembered: a transaction with many inputs asks for many. */
   #addressOf({ branch, account, index }: KeyRef): string {
     if (account !== DEPOSIT_ACCOUNT && account !== HOT_ACCOUNT) throw new SignerRefusal('wrong_source', `there is no account ${account}`);
+    if (!KEY_BRANCHES.includes(branch) || !isIndex(index)) throw new SignerRefusal('malformed', 'there is no such key');
     const name = `${branch}/${account}/${index}`;
     const known = this.#addresses.get(name);
     if (known !== undefined) return known;
     const { deposits, hot } = this.#xpubs[branch];
     const address = deriveAddress({ branch, xpub: account === HOT_ACCOUNT ? hot : deposits, index, bitcoinNetwork: this.#options.policy.bitcoinNetwork });
+    if (this.#addresses.size >= MOST_ADDRESSES) this.#addresses.clear();
     this.#addresses.set(name, address);
     return address;
   }
@@ -138,6 +138,10 @@ function requireReplacement(before: SignedRecord, { approval, decoded, nowMs }: 
   if (decoded.slots.length > 0) return;
   const isSurelyOver = before.expiresAtMs !== undefined && nowMs > before.expiresAtMs + SURELY_EXPIRED_MS;
   if (!isSurelyOver || approval.attempt <= before.attempt) throw new SignerRefusal('too_early', `${approval.id}: ${before.txid} may still be included`);
+}
+
+function highest(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 function byText(a: string, b: string): number {

@@ -168,7 +168,7 @@ export class Follower implements Watch {
     if (this.#adapter.chain !== 'bitcoin') return { kind: 'account', address, key, nonce: await this.#adapter.nextNonce(address) };
     const all = [...this.#outputs.values()].map((output): SpendableOutput => ({ ...output, key: this.#keyOf(output.address) }));
     const available = [...all.filter((output) => output.address === address), ...all.filter((output) => output.address !== address && output.key.account === HOT_ACCOUNT)];
-    const change: KeyRef = { branch: 'bitcoin', account: HOT_ACCOUNT, index: 99 };
+    const change: KeyRef = { branch: 'bitcoin', account: HOT_ACCOUNT, index: 9 };
     return { kind: 'outputs', available, change: { address: this.address(change), key: change } };
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Unsigned } from '@meridian/chain/adapter';
+import type { KeyRef } from '@meridian/chain/chains';
 import { buildTransaction } from '@meridian/chain/bitcoin/build-transaction';
 import { encodeTransfer } from '@meridian/chain/ethereum/erc20';
 import { sealApproval, type Approval } from '@meridian/chain/signer/approval';
@@ -11,7 +12,7 @@ import { Signer } from '@meridian/chain/signer/signer';
 import { hotKey, sampleAddress, sampleOutput, sampleRoot } from '@meridian/chain/testing/sample-keys';
 import { decodeSigned, encodeTronRaw } from '@meridian/chain/tron/tron-transaction';
 import { base64 } from '@scure/base';
-import { parseTransaction as parseEthereum, serializeTransaction } from 'viem';
+import { parseTransaction as parseEthereum, serializeTransaction, type Hex, type TransactionSerializable } from 'viem';
 import { afterAll, expect, test } from 'vitest';
 import { SeededRandom } from '../seeded-random.ts';
 import { parseTransaction as parseBitcoin } from './bitcoin-transaction.ts';
@@ -45,6 +46,7 @@ const signer = new Signer({
     ],
     mostFee: { ethereum: 10n ** 18n, bitcoin: 10n ** 8n, tron: 10n ** 10n },
     coldAddresses: [],
+    fees: { tron: { perHour: 10n ** 30n, perDay: 10n ** 30n } },
   },
   log: new SignerLog(path.join(folder, 'signed.jsonl')),
   approvalKey: KEY,
@@ -56,6 +58,10 @@ interface Subject {
   readonly unsigned: Unsigned;
   /** The part that is tampered with. */
   readonly bytes: Uint8Array;
+  /** The same transfer in the chain's other types of transaction, as they are and tampered with. */
+  readonly otherTypes?: readonly Uint8Array[];
+  /** The key behind the destination of an internal transfer. */
+  readonly toKey?: KeyRef;
   readonly rebuilt: (bytes: Uint8Array) => Unsigned;
   /** Fails when signed bytes are not what was approved. */
   readonly judge: (raw: string) => void;
@@ -63,18 +69,40 @@ interface Subject {
 
 const common = { kind: 'withdrawal', attempt: 1, expiresAtMs: 2_000 } as const;
 
-function ethereum(): Subject {
-  const transaction = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 3, gas: 60_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n, to: DOLLAR, data: encodeTransfer(CUSTOMER, 123_456_789n) });
-  const unsigned = { chain: 'ethereum', from: sampleAddress(hotKey('ethereum')), key: hotKey('ethereum'), nonce: 3, transaction } as const;
+/** Dollars to a customer, or to another address of ours. */
+function ethereum(kind: Approval['kind']): Subject {
+  const toKey = kind === 'internal' ? hotKey('ethereum', 1) : undefined;
+  const receiver = toKey === undefined ? CUSTOMER : sampleAddress(toKey);
+  const nonce = kind === 'internal' ? 4 : 3;
+  const transfer = { chainId: 1, nonce, gas: 60_000n, to: DOLLAR, data: encodeTransfer(receiver, 123_456_789n) } as const;
+  const price = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
+  const bytesOf = (transaction: TransactionSerializable): Uint8Array => Buffer.from(serializeTransaction(transaction).slice(2), 'hex');
+  // Hundreds of ether, where a type says its price in a place of its own.
+  const gasPrice = 8_333n * 10n ** 12n;
+  const otherTypes = [
+    bytesOf({ ...transfer, type: 'legacy', gasPrice }),
+    bytesOf({ ...transfer, type: 'legacy', gasPrice: 1n }),
+    bytesOf({ ...transfer, type: 'eip2930', gasPrice }),
+    bytesOf({ ...transfer, type: 'eip2930', gasPrice, accessList: [{ address: DOLLAR, storageKeys: [] }] }),
+    bytesOf({ ...transfer, ...price, type: 'eip1559', accessList: [{ address: DOLLAR, storageKeys: [] }] }),
+    bytesOf({ ...transfer, ...price, type: 'eip4844', maxFeePerBlobGas: 10n ** 15n, blobVersionedHashes: [`0x01${'00'.repeat(31)}`] }),
+    bytesOf({ ...transfer, ...price, type: 'eip7702', authorizationList: [{ address: CUSTOMER, chainId: 1, nonce: 0, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}`, yParity: 0 }] }),
+  ];
+  const bytes = bytesOf({ ...transfer, ...price, type: 'eip1559' });
+  const unsigned = { chain: 'ethereum', from: sampleAddress(hotKey('ethereum')), key: hotKey('ethereum'), nonce, transaction: `0x${Buffer.from(bytes).toString('hex')}` } as const;
   return {
-    approval: { ...common, chain: 'ethereum', asset: 'USDT.erc20', to: CUSTOMER, amount: '123456789', maxFee: '700000000000000' },
+    approval: { ...common, kind, chain: 'ethereum', asset: 'USDT.erc20', to: receiver, amount: '123456789', maxFee: '700000000000000' },
     unsigned,
-    bytes: Buffer.from(transaction.slice(2), 'hex'),
-    rebuilt: (bytes) => ({ ...unsigned, transaction: `0x${Buffer.from(bytes).toString('hex')}` }),
+    bytes,
+    otherTypes,
+    ...(toKey === undefined ? {} : { toKey }),
+    rebuilt: (changed) => ({ ...unsigned, transaction: `0x${Buffer.from(changed).toString('hex')}` }),
     judge: (raw) => {
-      const { to, data, value, chainId, gas = 0n, maxFeePerGas = 0n } = parseEthereum(raw as `0x02${string}`);
-      expect([to, data, value, chainId]).toEqual([DOLLAR.toLowerCase(), encodeTransfer(CUSTOMER, 123_456_789n), undefined, 1]);
-      expect(gas * maxFeePerGas).toBeLessThanOrEqual(700_000_000_000_000n);
+      const { to, data, value, chainId, gas = 0n, ...more } = parseEthereum(raw as Hex);
+      expect([to, data, value, chainId]).toEqual([DOLLAR.toLowerCase(), encodeTransfer(receiver, 123_456_789n), undefined, 1]);
+      const perGas = ('maxFeePerGas' in more ? more.maxFeePerGas : more.gasPrice) ?? 0n;
+      expect(gas * perGas).toBeLessThanOrEqual(700_000_000_000_000n);
+      expect(more.type).toBe('eip1559');
     },
   };
 }
@@ -84,7 +112,7 @@ function tron(): Subject {
   const raw = encodeTronRaw({ refBlockBytes: '1f2e', refBlockHash: '0102030405060708', expiresAtMs: 61_000, createdAtMs: 1_000, feeLimit: 30_000_000n, action: { kind: 'token', from, contract: TRON_DOLLAR, to: TRON_CUSTOMER, amount: 987_654_321n } });
   const unsigned = { chain: 'tron', from, key: hotKey('tron'), rawData: Buffer.from(raw).toString('hex'), expiresAtMs: 61_000 } as const;
   return {
-    approval: { ...common, chain: 'tron', asset: 'USDT.trc20', to: TRON_CUSTOMER, amount: '987654321', maxFee: '30000000' },
+    approval: { ...common, chain: 'tron', asset: 'USDT.trc20', to: TRON_CUSTOMER, amount: '987654321', maxFee: '30400000' },
     unsigned,
     bytes: raw,
     rebuilt: (bytes) => ({ ...unsigned, rawData: Buffer.from(bytes).toString('hex') }),
@@ -117,10 +145,11 @@ async function bitcoin(): Promise<Subject> {
   };
 }
 
-/** One to three changes: a bit, a byte, a piece cut out, doubled or moved. */
-function tampered(bytes: Uint8Array, random: SeededRandom): Uint8Array {
-  let result = Buffer.from(bytes);
-  for (let change = random.between(1, 3); change > 0; change -= 1) {
+/** One to three changes: a bit, a byte, a piece cut out, doubled or moved. One in four begins with another type, and may be that alone. */
+function tampered({ bytes, otherTypes = [] }: Subject, random: SeededRandom): Uint8Array {
+  const other = otherTypes.length > 0 && random.below(4) === 0 ? otherTypes[random.below(otherTypes.length)] : undefined;
+  let result = Buffer.from(other ?? bytes);
+  for (let change = random.between(other === undefined ? 1 : 0, 3); change > 0; change -= 1) {
     const at = random.below(result.length);
     const length = random.between(1, 8);
     const piece = result.subarray(at, at + length);
@@ -134,19 +163,20 @@ function tampered(bytes: Uint8Array, random: SeededRandom): Uint8Array {
   return new Uint8Array(result);
 }
 
-test(`tampered transactions of three chains, ${ROUNDS} each, seed ${SEED}`, { timeout: 0 }, async () => {
+test(`tampered transactions of three chains and of every type, ${ROUNDS} each, seed ${SEED}`, { timeout: 0 }, async () => {
   const random = new SeededRandom(SEED);
   const reasons = new Map<string, number>();
   let signed = 0;
   let ids = 0;
-  for (const subject of [ethereum(), tron(), await bitcoin()]) {
+  const subjects = [ethereum('withdrawal'), ethereum('internal'), tron(), await bitcoin()];
+  for (const subject of subjects) {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const unsigned = subject.rebuilt(tampered(subject.bytes, random));
+      const unsigned = subject.rebuilt(tampered(subject, random));
       // A nonce and an input belong to one id: the same id is used, as if the exchange tried again and again.
       ids += 1;
-      const id = subject.approval.chain === 'tron' ? `withdrawal:${ids}` : `withdrawal:${subject.approval.chain}`;
+      const id = subject.approval.chain === 'tron' ? `withdrawal:${ids}` : `${subject.approval.kind}:${subject.approval.chain}`;
       try {
-        const { raw } = await signer.sign({ approval: sealApproval({ ...subject.approval, id }, KEY), unsigned });
+        const { raw } = await signer.sign({ approval: sealApproval({ ...subject.approval, id }, KEY), unsigned, ...(subject.toKey === undefined ? {} : { toKey: subject.toKey }) });
         signed += 1;
         subject.judge(raw);
       } catch (error) {
@@ -155,6 +185,6 @@ test(`tampered transactions of three chains, ${ROUNDS} each, seed ${SEED}`, { ti
       }
     }
   }
-  process.stdout.write(`tampered: ${3 * ROUNDS} requests, ${signed} signed as approved, refused ${JSON.stringify(Object.fromEntries(reasons))}, seed ${SEED}\n`);
+  process.stdout.write(`tampered: ${subjects.length * ROUNDS} requests, ${signed} signed as approved, refused ${JSON.stringify(Object.fromEntries(reasons))}, seed ${SEED}\n`);
   for (const reason of ['malformed', 'wrong_destination', 'wrong_amount', 'fee_too_high']) expect(reasons.get(reason) ?? 0, reason).toBeGreaterThan(0);
 });
