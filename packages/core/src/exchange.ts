@@ -293,7 +293,7 @@ export class Exchange {
     if (rejection !== undefined) return rejection;
     this.#seconds.settleDue(timeMs);
     this.#listings.setIndexPrices(command, timeMs);
-    this.#seconds.tick(command.prices, timeMs, this.#seq);
+    this.#seconds.tick(command, timeMs, this.#seq);
     this.#margin.onPrices(command.prices, timeMs);
     return undefined;
   }

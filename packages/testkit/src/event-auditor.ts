@@ -128,7 +128,7 @@ export class EventAuditor {
       case 'indexPriceSet':
         Object.assign(this.#market(event.market), { indexTicks: event.priceTicks, indexTimeMs: timeMs });
         this.#margin.tick(event.market, { ticks: event.priceTicks, mark: event.markTicks, timeMs });
-        this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs, quotedMs: event.quotedAtMs });
+        this.#seconds.tick({ seq, market: event.market, ticks: event.priceTicks, timeMs, quotedMs: event.quotedAtMs, sources: event.sources });
         break;
       case 'transferMade':
         this.#transfer(event);

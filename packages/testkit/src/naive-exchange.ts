@@ -317,7 +317,7 @@ export class NaiveExchange {
   #setIndex({ prices, sources }: SetIndexPrices): Outcome {
     if (prices.some(([id]) => !this.#markets.has(id))) return refused('market_unknown');
     this.#seconds.pass(this.#timeMs);
-    this.#seconds.tick(prices, this.#timeMs, this.#seq);
+    this.#seconds.tick(prices, this.#timeMs, this.#seq, sources);
     for (const [id, ticks, quotedAtMs] of prices) {
       const market = this.#marketOf(id);
       market.markTicks = markAfter({ markTicks: market.markTicks, indexTicks: ticks, sources: sources ?? 1, elapsedMs: this.#timeMs - market.indexTimeMs });

@@ -14,6 +14,9 @@ export interface NaiveSecondsCatalog {
   readonly marketOf: (id: number) => { readonly status: string; readonly hasSeconds?: boolean; readonly indexMaxAgeMs: number } | undefined;
 }
 
+/** What of an index command seconds contracts look at. */
+type Prices = readonly (readonly [market: number, ticks: number, quotedAtMs?: number])[];
+
 /** How a ticket ended: compared with the core's events. */
 export interface NaiveTicketEnd {
   readonly ticket: number;
@@ -30,6 +33,7 @@ interface NaiveTick {
   readonly ticks: number;
   readonly timeMs: number;
   readonly quotedMs: number;
+  readonly sources: number;
 }
 
 interface NaiveTicket {
@@ -41,6 +45,7 @@ interface NaiveTicket {
   readonly maxAgeMs: number;
   /** Undefined: opened under the first rules. */
   readonly delayMs: number | undefined;
+  readonly minSources: number;
   readonly policy: number;
   isOver: boolean;
 }
@@ -88,8 +93,8 @@ export class NaiveSeconds {
   takeOver({ terms, offers, ticks, tickets, policies }: ReturnType<FirstSeconds['handOver']>): void {
     this.#terms.push(...terms);
     this.#offers.push(...offers);
-    this.#ticks.push(...ticks.map((tick) => ({ ...tick, quotedMs: tick.timeMs })));
-    this.#tickets.push(...tickets.map((ticket) => ({ ...ticket, delayMs: undefined })));
+    this.#ticks.push(...ticks.map((tick) => ({ ...tick, quotedMs: tick.timeMs, sources: 1 })));
+    this.#tickets.push(...tickets.map((ticket) => ({ ...ticket, delayMs: undefined, minSources: 1 })));
     this.#policies.push(...policies.map((policy) => ({ ...policy, kept: 0n })));
   }
 
@@ -112,8 +117,8 @@ export class NaiveSeconds {
     for (const policy of over) this.#endPolicy(policy);
   }
 
-  tick(prices: readonly (readonly [market: number, ticks: number, quotedAtMs?: number])[], timeMs: number, seq: number): void {
-    for (const [market, ticks, quotedMs] of prices) this.#ticks.push({ market, seq, ticks, timeMs, quotedMs: quotedMs === undefined || quotedMs > timeMs ? timeMs : quotedMs });
+  tick(prices: Prices, timeMs: number, seq: number, sources = 1): void {
+    for (const [market, ticks, quotedMs] of prices) this.#ticks.push({ market, seq, ticks, timeMs, quotedMs: quotedMs === undefined || quotedMs > timeMs ? timeMs : quotedMs, sources });
   }
 
   openTickets(): number {
@@ -179,9 +184,11 @@ export class NaiveSeconds {
     const last = this.#ticks.findLast((tick) => tick.market === market);
     if (last === undefined) return 'index_unavailable';
     if (last.timeMs + settings.indexMaxAgeMs < timeMs) return 'index_stale';
+    const minSources = terms.minSources ?? 1;
+    if (last.sources < minSources) return 'index_thin';
     const policy = this.#policies.find((each) => each.user === user && each.currency === currency && !each.isOver && each.endsMs > timeMs)?.id ?? 0;
     const { payoutBps } = duration;
-    const fixed = { payoutBps, feeBps: terms.feeBps, delayMs: terms.openDelayMs ?? 100, maxAgeMs: settings.indexMaxAgeMs };
+    const fixed = { payoutBps, feeBps: terms.feeBps, delayMs: terms.openDelayMs ?? 100, minSources, maxAgeMs: settings.indexMaxAgeMs };
     const ticket: NaiveTicket = { command, id: this.#tickets.length + 1, ...fixed, openedMs: timeMs, policy, isOver: false };
     const needed = stake + feeOf(ticket);
     if (this.#available(user, 'seconds', currency) < needed) return 'balance_insufficient';
@@ -195,13 +202,13 @@ export class NaiveSeconds {
   }
 
   #settle(ticket: NaiveTicket, timeMs: number): void {
-    const { command, id, openedMs, maxAgeMs, delayMs } = ticket;
+    const { command, id, openedMs, maxAgeMs, delayMs, minSources } = ticket;
     const { user, currency, stake } = command;
     const dueMs = dueOf(ticket);
     ticket.isOver = true;
     const own = this.#ticks.filter(({ market }) => market === command.market);
     const isOpening = ({ timeMs: tickMs, quotedMs }: NaiveTick): boolean => (delayMs === undefined ? tickMs >= openedMs + 100 : quotedMs - openedMs > delayMs);
-    const open = own.find((tick) => isOpening(tick) && tick.timeMs <= dueMs);
+    const open = own.find((tick) => isOpening(tick) && tick.sources >= minSources && tick.timeMs <= dueMs);
     const last = own.findLast((tick) => tick.timeMs <= dueMs);
     const fee = feeOf(ticket);
     let result: TicketResult = 'void';
@@ -377,7 +384,8 @@ function areTermsWellFormed(terms: SecondsTerms): boolean {
   if (!Array.isArray(durations) || durations.length === 0 || durations.length > 12) return false;
   const isSorted = durations.every((duration: Duration, index) => index === 0 || duration.seconds > (durations[index - 1] as Duration).seconds);
   const isDelay = terms.openDelayMs === undefined || isWholeNumber(terms.openDelayMs, 0, 10_000);
-  return durations.every(isDurationWellFormed) && isSorted && isDelay && isAmount(exposureCap, 0n) && typeof isOpen === 'boolean';
+  const isSources = terms.minSources === undefined || isWholeNumber(terms.minSources, 1, 100);
+  return durations.every(isDurationWellFormed) && isSorted && isDelay && isSources && isAmount(exposureCap, 0n) && typeof isOpen === 'boolean';
 }
 
 function isDurationWellFormed({ seconds, payoutBps, minStake, maxStake }: Duration): boolean {

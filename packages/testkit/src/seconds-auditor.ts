@@ -10,6 +10,7 @@ interface AuditedTick {
   readonly ticks: number;
   readonly timeMs: number;
   readonly quotedMs: number;
+  readonly sources: number;
 }
 
 interface AuditedTicket {
@@ -129,13 +130,14 @@ export class SecondsAuditor {
   }
 
   #open(event: TicketOpened, timeMs: number): void {
-    const { ticket, market, currency, seconds, stake, payoutBps, feeBps, profit, fee, dueMs, maxTickAgeMs, openDelayMs } = event;
+    const { ticket, market, currency, seconds, stake, payoutBps, feeBps, profit, fee, dueMs, maxTickAgeMs, openDelayMs, minSources } = event;
     const last = this.#ticks.findLast((tick) => tick.market === market);
     this.#prove('S5', last !== undefined && timeMs - last.timeMs <= maxTickAgeMs, `ticket ${ticket} opens on an old price`);
+    this.#prove('S5', last !== undefined && last.sources >= minSources, `ticket ${ticket} is taken on an index of too few venues`);
     const terms = this.#terms.get(`${market}/${currency}`);
     const duration = terms?.durations.find((each) => each.seconds === seconds);
     const isFixed = duration?.payoutBps === payoutBps && terms?.feeBps === feeBps && dueMs === timeMs + seconds * 1000 && openDelayMs === (terms.openDelayMs ?? 100);
-    this.#prove('S3', isFixed && profit === (stake * BigInt(payoutBps)) / 10_000n, `ticket ${ticket} has other terms`);
+    this.#prove('S3', isFixed && minSources === (terms.minSources ?? 1) && profit === (stake * BigInt(payoutBps)) / 10_000n, `ticket ${ticket} has other terms`);
     this.#prove('L8', fee * 10_000n >= stake * BigInt(feeBps) && (fee - 1n) * 10_000n < stake * BigInt(feeBps), `fee of ticket ${ticket}`);
     this.#tickets.set(ticket, { opened: event, openedMs: timeMs, openTick: 0, closed: undefined, hold: 0n });
     const running = [...this.#tickets.values()].filter((each) => each.closed === undefined && each.opened.market === market && each.opened.currency === currency);
@@ -146,11 +148,11 @@ export class SecondsAuditor {
   #close(event: TicketClosed, timeMs: number): void {
     const ticket = this.#ticket(event.ticket);
     const { opened, openedMs } = ticket;
-    const { dueMs, maxTickAgeMs, openDelayMs, direction, stake } = opened;
+    const { dueMs, maxTickAgeMs, openDelayMs, minSources, direction, stake } = opened;
     this.#prove('S1', ticket.closed === undefined && dueMs < timeMs, `ticket ${event.ticket} is settled twice or early`);
     ticket.closed = event;
     const own = this.#ticks.filter((tick) => tick.market === opened.market);
-    const first = own.find((tick) => tick.quotedMs > openedMs + (openDelayMs ?? 0) && tick.timeMs <= dueMs);
+    const first = own.find((tick) => tick.quotedMs > openedMs + (openDelayMs ?? 0) && tick.sources >= minSources && tick.timeMs <= dueMs);
     const last = own.findLast((tick) => tick.timeMs <= dueMs);
     const isTold = first !== undefined && last !== undefined && dueMs - last.quotedMs <= maxTickAgeMs && last.quotedMs >= first.quotedMs;
     this.#prove('S2', event.openTick === (first?.seq ?? 0) && ticket.openTick === event.openTick, `open tick of ticket ${event.ticket}`);

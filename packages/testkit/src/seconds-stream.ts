@@ -88,6 +88,7 @@ export class SecondsStream {
       exposureCap: (random.pick(this.#purse) * random.pick([1n, 100n, 10_000n])) as Amount,
       isOpen: random.chance(0.95),
       ...(random.chance(0.4) ? {} : { openDelayMs: random.pick([0, 1, 100, 700, 2_500]) }),
+      ...(random.chance(0.6) ? {} : { minSources: random.pick([1, 2, 3]) }),
     };
     return { kind: 'seconds.terms', terms: random.chance(0.02) ? { ...terms, market: 99 } : terms };
   }

@@ -1,5 +1,5 @@
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
-import { decodeOffer, decodeTerms } from '@meridian/core/seconds/seconds-commands-check';
+import { decodeOffer, decodeTerms, minSourcesOf } from '@meridian/core/seconds/seconds-commands-check';
 import type { InsuranceOffer, SecondsTerms, TicketId } from '@meridian/core/seconds/seconds-commands';
 import type { SecondsEvent, TicketClosed, TicketOpened } from '@meridian/core/seconds/seconds-events';
 import type { SnapshotSeconds } from '@meridian/core/seconds/seconds-snapshot';
@@ -43,7 +43,7 @@ export class LiveSeconds {
     for (const offer of offers) this.#offers.set(offer.id, decodeOffer(offer));
     for (const { id, stake, fee, profit, ...ticket } of tickets) {
       const amounts = { stake: BigInt(stake), fee: BigInt(fee), profit: BigInt(profit) } as Pick<LiveTicket, 'stake' | 'fee' | 'profit'>;
-      this.#add({ ...ticket, ticket: id, ...amounts });
+      this.#add({ ...ticket, ticket: id, ...amounts, minSources: minSourcesOf(ticket) });
     }
     for (const { user, insured, net, ...policy } of policies) this.#policiesOf(user).push({ ...policy, insured: BigInt(insured), net: BigInt(net) });
   }

@@ -15,8 +15,10 @@ const MAX_PAYOUT_BPS = 100_000;
 const FULL_BPS = 10_000;
 const MAX_DAYS = 90;
 const MAX_OPEN_DELAY_MS = 10_000;
+const MAX_MIN_SOURCES = 100;
 /** What counts where the terms do not say. */
 const OPEN_DELAY_MS = 100;
+const MIN_SOURCES = 1;
 
 /** The terms with their fields and nothing else, in a fixed order; undefined where they are none. */
 export function pickTerms(terms: SecondsTerms): SecondsTerms | undefined {
@@ -27,15 +29,21 @@ export function pickTerms(terms: SecondsTerms): SecondsTerms | undefined {
   if (!Array.isArray(durations) || durations.length < 1 || durations.length > MAX_CHOICES || !durations.every(isDuration)) return undefined;
   const isRising = (durations as readonly Duration[]).every(({ seconds }, index) => index === 0 || seconds > (durations[index - 1] as Duration).seconds);
   if (!isRising || !isAmount(exposureCap, 0n) || typeof isOpen !== 'boolean') return undefined;
-  const { openDelayMs } = terms;
+  const { openDelayMs, minSources } = terms;
   if (openDelayMs !== undefined && !isWithin(openDelayMs, 0, MAX_OPEN_DELAY_MS)) return undefined;
-  const delay = openDelayMs === undefined ? {} : { openDelayMs };
-  return { market, currency, feeBps, amounts: [...amounts] as Amount[], durations: (durations as readonly Duration[]).map(pickDuration), exposureCap, isOpen, ...delay };
+  if (minSources !== undefined && !isWithin(minSources, 1, MAX_MIN_SOURCES)) return undefined;
+  const later = { ...(openDelayMs === undefined ? {} : { openDelayMs }), ...(minSources === undefined ? {} : { minSources }) };
+  return { market, currency, feeBps, amounts: [...amounts] as Amount[], durations: (durations as readonly Duration[]).map(pickDuration), exposureCap, isOpen, ...later };
 }
 
 /** By how much the quotes of the open price must be younger than the command, in milliseconds. */
 export function openDelayOf({ openDelayMs = OPEN_DELAY_MS }: SecondsTerms): number {
   return openDelayMs;
+}
+
+/** How many venues the index must be made of to open a ticket: of terms, and of a ticket that keeps those of its opening. */
+export function minSourcesOf({ minSources = MIN_SOURCES }: { readonly minSources?: number }): number {
+  return minSources;
 }
 
 function pickDuration({ seconds, payoutBps, minStake, maxStake }: Duration): Duration {

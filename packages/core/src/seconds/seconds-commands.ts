@@ -32,6 +32,11 @@ export interface SecondsTerms {
   readonly isOpen: boolean;
   /** A ticket opens at the first index whose quotes are all younger than its command by more than this, 0 to 10,000 ms. Absent: 100. */
   readonly openDelayMs?: number;
+  /**
+   * Fewer venues in the index open nothing: a command on such an index is refused, and a ticket waits past it for its open price. Settling
+   * does not ask. 1 to 100, 1 without it.
+   */
+  readonly minSources?: number;
 }
 
 /** Lists what is offered, or replaces it for tickets to come. Open tickets keep what they were opened with (S3). */

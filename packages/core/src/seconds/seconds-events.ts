@@ -35,6 +35,8 @@ export interface TicketOpened {
   readonly maxTickAgeMs: number;
   /** By how much the quotes of its open price must be younger than this. Null under the first rules: the tick itself, by 100 ms or more. */
   readonly openDelayMs: number | null;
+  /** How many venues the index of its open price is made of at least. */
+  readonly minSources: number;
   /** The policy that its result counts for, 0 for none. */
   readonly policy: PolicyId;
 }

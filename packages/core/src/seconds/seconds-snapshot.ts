@@ -21,6 +21,7 @@ export interface SnapshotSecondsTerms {
   readonly exposureCap: AmountText;
   readonly isOpen: boolean;
   readonly openDelayMs?: number;
+  readonly minSources?: number;
 }
 
 export interface SnapshotInsuranceOffer {
@@ -53,6 +54,8 @@ export interface SnapshotTicket {
   readonly policy: number;
   /** Null: opened under the first rules. */
   readonly openDelayMs: number | null;
+  /** Of the terms of its opening; not there where they did not name it. */
+  readonly minSources?: number;
   readonly openTick: number;
   readonly openTicks: number;
   readonly openTickMs: number;

@@ -1,4 +1,4 @@
-import type { Amount } from '@meridian/money/amount';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import type { Applied } from '../events.ts';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
@@ -21,6 +21,12 @@ function available(scenario: Scenario, user: number): bigint {
 
 function closed(applied: Applied) {
   return eventsOf(applied, 'ticketClosed');
+}
+
+/** Time passes, then there is a price of so many venues. */
+function madeOf(scenario: Scenario, ms: number, ticks: number, sources: number): Applied {
+  scenario.timeMs += ms;
+  return scenario.apply({ kind: 'index.set', source: 'test', sources, prices: [[1, ticks as PriceTicks]] });
 }
 
 /** A ticket of 100 USDT from 100.00, with a last price half a second before it is due. */
@@ -201,6 +207,61 @@ describe('how old the quotes of a price are', () => {
     quotedAfter(scenario, 29_900, 10_060, 20_000);
     expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'won' }]);
     expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ openDelayMs: 100 }]);
+  });
+});
+
+describe('of how many venues the index is', () => {
+  /** Tickets open on an index of three venues, and there is one. */
+  function asksForThree(): Scenario {
+    const scenario = new Scenario();
+    scenario.offerSeconds({ minSources: 3 });
+    scenario.move(10_000, SECOND);
+    return scenario;
+  }
+
+  it('an index of fewer than the terms ask for takes no ticket', () => {
+    const scenario = asksForThree();
+    madeOf(scenario, SECOND, 10_000, 2);
+    expect(rejectionOf(scenario.ticket(ALICE, 100))).toBe('index_thin');
+    madeOf(scenario, SECOND, 10_000, 3);
+    expect(scenario.ticket(ALICE, 100).outcome.ok).toBe(true);
+    for (const minSources of [0, 101, 1.5]) expect(rejectionOf(scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, minSources } }))).toBe('malformed');
+  });
+
+  it('a ticket waits for its open price past indices of fewer, and its end price may be of one', () => {
+    const scenario = asksForThree();
+    expect(eventsOf(scenario.ticket(ALICE, 100), 'ticketOpened')).toMatchObject([{ minSources: 3 }]);
+    expect(eventsOf(madeOf(scenario, SECOND, 9_000, 2), 'ticketStarted')).toEqual([]);
+    // What says nothing of venues is of one.
+    expect(eventsOf(scenario.indexAfter(SECOND, 9_100), 'ticketStarted')).toEqual([]);
+    const tick = madeOf(scenario, SECOND, 10_100, 3);
+    expect(eventsOf(tick, 'ticketStarted')).toMatchObject([{ ticket: 1, openTick: tick.seq, openTicks: 10_100 }]);
+    madeOf(scenario, 26_500, 10_101, 1);
+    expect(closed(scenario.clockAfter(SECOND))).toMatchObject([{ result: 'won', openTicks: 10_100, settleTicks: 10_101 }]);
+    scenario.exchange.verify();
+  });
+
+  it('a ticket that finds only indices of fewer until its end is void: stake and fee come back', () => {
+    const scenario = asksForThree();
+    const before = available(scenario, ALICE);
+    scenario.ticket(ALICE, 100);
+    for (let count = 1; count <= 10; count++) madeOf(scenario, 3_000, 10_000 + count, 2);
+    expect(closed(scenario.clockAfter(1))).toMatchObject([{ result: 'void', openTick: 0, settleTick: 0, fee: 0n }]);
+    expect(scenario.balance(ALICE, USDT, 'seconds')).toEqual({ available: before, held: 0n });
+  });
+
+  it('a ticket keeps the number of its opening (S3), a restored one too', () => {
+    const scenario = asksForThree();
+    scenario.ticket(ALICE, 100);
+    scenario.apply({ kind: 'seconds.terms', terms: TERMS });
+    expect(eventsOf(scenario.ticket(BOB, 100), 'ticketOpened')).toMatchObject([{ minSources: 1 }]);
+    const stored = scenario.exchange.snapshot();
+    expect(stored.seconds.tickets.map(({ minSources }) => minSources)).toEqual([3, undefined]);
+    const restored = Exchange.restore(stored);
+    expect(canonicalSnapshot(restored.snapshot())).toBe(canonicalSnapshot(stored));
+    const started = (sources: number) => eventsOf(restored.apply({ kind: 'index.set', source: 'test', sources, prices: [[1, 10_000 as PriceTicks]] }, (scenario.timeMs += SECOND)), 'ticketStarted');
+    expect(started(2)).toMatchObject([{ ticket: 2 }]);
+    expect(started(3)).toMatchObject([{ ticket: 1 }]);
   });
 });
 

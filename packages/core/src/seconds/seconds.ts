@@ -1,7 +1,7 @@
 import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import type { Listings } from '../catalog/listings.ts';
-import type { IndexPrice } from '../commands.ts';
+import type { SetIndexPrices } from '../commands.ts';
 import type { Event, Outcome } from '../events.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -111,12 +111,15 @@ export class Seconds {
     this.#insurance.keepClaims();
   }
 
-  /** New index prices, after `settleDue` of the same time: they are the open prices of the tickets that wait for one. @param seq of their command */
-  tick(prices: readonly IndexPrice[], timeMs: number, seq: number): void {
+  /**
+   * New index prices, after `settleDue` of the same time and when they are listed: they are the open prices of the tickets that wait
+   * for one. @param seq of their command
+   */
+  tick({ prices, sources = 1 }: SetIndexPrices, timeMs: number, seq: number): void {
     for (const [market, priceTicks, quotedAtMs = timeMs] of prices) {
       const tick = { seq, priceTicks, timeMs, quotedAtMs: Math.min(quotedAtMs, timeMs) };
       this.#ticks.set(market, tick);
-      this.#start(market, tick);
+      this.#start(market, tick, sources);
     }
   }
 
@@ -213,6 +216,7 @@ export class Seconds {
     const last = this.#ticks.get(id);
     if (last === undefined) return refused('index_unavailable');
     if (timeMs - last.timeMs > settings.indexMaxAgeMs) return refused('index_stale');
+    if (isThin(market.indexSources, terms)) return refused('index_thin');
     const fee = feeOf(stake, terms.feeBps);
     const account = this.#ledger.find(user, 'seconds', currency);
     if (account < 0 || this.#ledger.available(account) < stake + fee) return refused('balance_insufficient');
@@ -238,6 +242,7 @@ export class Seconds {
       dueMs: timeMs + seconds * 1_000,
       maxTickAgeMs: settings.indexMaxAgeMs,
       openDelayMs: this.#rules.ticketsWaitForQuotes ? wellFormed.openDelayOf(terms) : null,
+      ...(terms.minSources === undefined ? {} : { minSources: terms.minSources }),
       policy: this.#insurance.policyOf(user, currency, timeMs),
       hold: this.#ledger.hold(account, stake + fee, number, 'ticket'),
       open: NO_TICK,
@@ -246,7 +251,7 @@ export class Seconds {
     this.#checks.check('S4', offered.exposure <= terms.exposureCap, `market ${id} owes more than its cap`);
     this.#checkHouse(currency);
     const { direction, feeBps, dueMs, maxTickAgeMs, openDelayMs, policy } = ticket;
-    const fixed = { direction, seconds, feeBps, payoutBps, dueMs, maxTickAgeMs, openDelayMs, policy };
+    const fixed = { direction, seconds, feeBps, payoutBps, dueMs, maxTickAgeMs, openDelayMs, minSources: wellFormed.minSourcesOf(ticket), policy };
     this.#push({ type: 'ticketOpened', ticket: number, user, market: id, currency, ...fixed, stake, fee: fee as Amount, profit: profit as Amount });
     return { ok: true, id: ticket.id };
   }
@@ -263,17 +268,18 @@ export class Seconds {
     this.#owe(market, currency, profit);
   }
 
-  #start(market: MarketId, tick: Tick): void {
+  #start(market: MarketId, tick: Tick, sources: number): void {
     const waiting = this.#waiting.get(market);
     if (waiting === undefined) return;
     const left: Ticket[] = [];
     for (const ticket of waiting) {
       // One whose time passed without a tick was settled as void while it waited.
       if (!this.#tickets.has(ticket.id)) continue;
-      if (!opens(ticket, tick)) {
+      if (!opens(ticket, tick) || isThin(sources, ticket)) {
         left.push(ticket);
         continue;
       }
+      this.#checks.check('S5', !isThin(this.#listings.market(market)?.indexSources ?? 0, ticket), `ticket ${ticket.id} opens on an index of too few venues`);
       ticket.open = tick;
       this.#push({ type: 'ticketStarted', ticket: ticket.id, user: ticket.user, market, openTick: tick.seq, openTicks: tick.priceTicks });
     }
@@ -392,6 +398,11 @@ export class Seconds {
  */
 function opens({ openedMs, openDelayMs }: Ticket, { timeMs, quotedAtMs }: Tick): boolean {
   return openDelayMs === null ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS : quotedAtMs > openedMs + openDelayMs;
+}
+
+/** Whether an index of so many venues is of fewer than terms, or a ticket by those of its opening, ask for. */
+function isThin(sources: number, terms: { readonly minSources?: number }): boolean {
+  return sources < wellFormed.minSourcesOf(terms);
 }
 
 /** Whether the last tick before the end of a ticket settles it: its quotes are young enough then, and no older than those of the open price. */

@@ -292,7 +292,7 @@ export class RecomputedExchange {
     if (!pairs.every(isPriceShaped)) return refuse('malformed');
     if (!pairs.every(([id]) => this.markets.has(id))) return refuse('market_unknown');
     this.#areas.seconds.pass(this.timeMs);
-    this.#areas.seconds.tick(pairs as never, this.timeMs, this.seq);
+    this.#areas.seconds.tick(pairs as never, this.timeMs, this.seq, sources);
     for (const [id, ticks, quotedMs = this.timeMs] of pairs) {
       const market = this.markets.get(id) as Market;
       market.mark = this.#isFirst ? ticks : markAfter({ markTicks: market.mark, indexTicks: ticks, sources: sources ?? 1, elapsedMs: this.timeMs - market.indexMs });
