@@ -150,6 +150,7 @@ export const officeSecondsTerms = defineCall({
       durations: Type.Array(Duration),
       exposure_cap: Decimal,
       open_delay_ms: Type.Integer({ description: 'a ticket opens at the first index whose quotes are all younger by more than this' }),
+      min_sources: Type.Integer({ description: 'an index of fewer venues opens nothing' }),
       is_open: Type.Boolean(),
       is_marked: Type.Boolean({ description: 'whether the market is marked for seconds contracts: else none are taken' }),
     }),
@@ -170,6 +171,7 @@ export const officeSecondsTermsSave = defineCall({
     exposure_cap: withExamples(DecimalText, ['500000']),
     open: Flag,
     open_delay_ms: Type.Optional(withExamples(Id, [500])),
+    min_sources: Type.Optional(withExamples(Id, [1])),
   }),
   output: Done,
 });

@@ -127,6 +127,7 @@ export const MicroOrder = Type.Object({
   end_tick: Type.Integer({ description: 'the same of the settle price' }),
   max_tick_age_ms: Type.Integer({ description: 'an end price with quotes older than this makes it void' }),
   open_delay_ms: Type.Union([Type.Integer(), Type.Null()], { description: 'the open price is the first tick whose quotes are all younger than the opening by more than this; null for old contracts: the first tick at least 100 ms after it' }),
+  min_sources: Type.Integer({ description: 'a tick of fewer venues is passed over as the open price' }),
 });
 export type MicroOrder = Static<typeof MicroOrder>;
 
@@ -152,7 +153,7 @@ export const microLists = defineCall({
 
 /** What anybody may know of a closed ticket: enough to recompute it. Nothing tells whose it is, or how much it was about. */
 const PUBLIC_FIELDS = [
-  ...['id', 'match_id', 'symbol_name', 'type', 'seconds', 'profit_ratio', 'create_time', 'create_time_ms', 'end_time_ms', 'max_tick_age_ms', 'open_delay_ms'] as const,
+  ...['id', 'match_id', 'symbol_name', 'type', 'seconds', 'profit_ratio', 'create_time', 'create_time_ms', 'end_time_ms', 'max_tick_age_ms', 'open_delay_ms', 'min_sources'] as const,
   ...['open_tick', 'open_price', 'end_tick', 'end_price', 'result'] as const,
 ] as const;
 export const PublicTicket = Type.Pick(MicroOrder, [...PUBLIC_FIELDS]);
@@ -194,8 +195,8 @@ export const insuranceCancel = defineCall({
   money: true,
 });
 
-/** A price that reached the exchange: its number, its time (milliseconds UTC), the price, and the time of its oldest quote. */
-const Tick = Type.Tuple([Type.Integer(), Type.Integer(), DecimalOut, Type.Integer()]);
+/** A price that reached the exchange: its number, its time (milliseconds UTC), the price, the time of its oldest quote, and of how many venues it is. */
+const Tick = Type.Tuple([Type.Integer(), Type.Integer(), DecimalOut, Type.Integer(), Type.Integer()]);
 
 /** Most ticks of one answer of `microTicks`; the file of a day has all. */
 export const MOST_TICKS = 5_000;

@@ -16,7 +16,7 @@ const DURATION_ROWS = {
   '& .RaSimpleFormIterator-form': { flex: 1, minWidth: 0 },
   '& .RaSimpleFormIterator-action': { visibility: 'visible' },
 };
-const NEW_TERMS = { fee_bps: 200, open_delay_ms: 500, is_open: false, durations: [{ seconds: 30, payout_bps: 8_000 }] };
+const NEW_TERMS = { fee_bps: 200, open_delay_ms: 500, min_sources: 3, is_open: false, durations: [{ seconds: 30, payout_bps: 8_000 }] };
 
 /** What seconds contracts of a market and currency are opened under. */
 export function SecondsTermsEdit() {
@@ -74,6 +74,7 @@ function SecondsTermsForm({ children, startingTerms }: { readonly children?: Rea
           validate={isWithin(0, 10_000)}
           helperText="A ticket opens at the first index whose quotes are all younger than it by more than this."
         />
+        <NumberInput source="min_sources" label="Least venues" min={1} max={100} step={1} validate={isWithin(1, 100)} helperText="An index of fewer opens nothing. Tickets that run end as before." />
       </FormGroup>
       <ArrayInput source="durations" label="Durations" validate={[required(), minLength(1, 'At least one'), maxLength(MOST_DURATIONS, 'At most twelve')]} helperText={false}>
         <SimpleFormIterator inline disableReordering disableClear sx={DURATION_ROWS}>

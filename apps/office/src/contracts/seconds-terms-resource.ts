@@ -41,13 +41,14 @@ function idOf({ market, currency }: { readonly market: number; readonly currency
 }
 
 function termsOf(data: Fields): Input<'POST /office/api/seconds_terms_save'> {
-  const { market, currency, fee_bps, exposure_cap, open_delay_ms, durations } = data as unknown as Omit<SecondsTerms, 'id'>;
+  const { market, currency, fee_bps, exposure_cap, open_delay_ms, min_sources, durations } = data as unknown as Omit<SecondsTerms, 'id'>;
   return {
     market: Number(market),
     currency: Number(currency),
     fee_bps,
     exposure_cap,
     open_delay_ms,
+    min_sources,
     amounts: partsOf(data['amounts']).join(','),
     durations: durations.map(({ seconds, payout_bps, min_stake, max_stake }) => `${seconds}:${payout_bps}:${min_stake}:${max_stake}`).join(','),
     open: data['is_open'] === true ? '1' : '0',

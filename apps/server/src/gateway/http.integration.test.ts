@@ -281,7 +281,7 @@ describe('limits', () => {
   it('gives one address a few files of ticks, then one now and then', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const address = await serve({ rateLimits: true }, (gateway) => gateway.serveTicks(() => Readable.from(['tick,time_ms,price,quoted_ms,hash\n'])));
+    const address = await serve({ rateLimits: true }, (gateway) => gateway.serveTicks(() => Readable.from(['tick,time_ms,price,quoted_ms,sources,hash\n'])));
     const ask = () => fetch(`${address}/api/microtrade/ticks?market=1&day=2026-01-31`);
     for (let request = 0; request < TICKS_FILE_RATE.burst; request++) expect(await (await ask()).text()).toContain('tick,');
     expect(await answerOf(await ask())).toMatchObject({ status: 429, code: 'too_many_requests' });

@@ -25,7 +25,7 @@ describe('no outcome of a seconds contract can be set', () => {
     expect(fields.filter((name) => CONTROL.test(name) || /price|tick|result|won|lost|profit|settle/i.test(name))).toEqual([]);
     // Terms are of a market and a currency, never of a user, a ticket or a group.
     const terms = source.slice(source.indexOf('export interface SecondsTerms'), source.indexOf('export interface ListSecondsTerms'));
-    expect(fieldsOf(terms)).toEqual(['market', 'currency', 'feeBps', 'amounts', 'durations', 'exposureCap', 'isOpen', 'openDelayMs']);
+    expect(fieldsOf(terms)).toEqual(['market', 'currency', 'feeBps', 'amounts', 'durations', 'exposureCap', 'isOpen', 'openDelayMs', 'minSources']);
   });
 
   it('by a call: what is sent has no price, no ratio, no result', () => {
@@ -42,7 +42,7 @@ describe('no outcome of a seconds contract can be set', () => {
     expect(changes.map(({ path }) => path).sort()).toEqual(['/office/api/insurance_offer_save', '/office/api/margin_terms_save', '/office/api/seconds_terms_save']);
     const inputs = changes.flatMap(({ input }) => Object.keys(input.properties));
     expect(inputs.filter((name) => CONTROL.test(name) || /price|result|profit|tick|user|account|position/i.test(name))).toEqual([]);
-    expect(Object.keys(office.officeSecondsTermsSave.input.properties).sort()).toEqual(['amounts', 'currency', 'durations', 'exposure_cap', 'fee_bps', 'market', 'open', 'open_delay_ms']);
+    expect(Object.keys(office.officeSecondsTermsSave.input.properties).sort()).toEqual(['amounts', 'currency', 'durations', 'exposure_cap', 'fee_bps', 'market', 'min_sources', 'open', 'open_delay_ms']);
   });
 
   it('by a permission', () => {

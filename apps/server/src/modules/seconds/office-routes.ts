@@ -11,7 +11,7 @@ import {
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import { openDelayOf } from '@meridian/core/seconds/seconds-commands-check';
+import { minSourcesOf, openDelayOf } from '@meridian/core/seconds/seconds-commands-check';
 import type { Direction, Duration, InsuranceOffer, SecondsTerms } from '@meridian/core/seconds/seconds-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';
@@ -37,6 +37,7 @@ const SECONDS = [1, 86_400] as const;
 const PAYOUT_BPS = [1, 100_000] as const;
 const FEE_BPS = [0, 1_000] as const;
 const OPEN_DELAY_MS = [0, 10_000] as const;
+const MIN_SOURCES = [1, 100] as const;
 const SHARE_BPS = [1, 10_000] as const;
 const DAYS = [1, 90] as const;
 const MOST_OFFERS = 1_023;
@@ -80,17 +81,18 @@ async function saveTerms({ engine, live }: SecondsServices, { input, audit, lang
     durations: durationsOf(input, currency),
     exposureCap: amountOf(input.exposure_cap, currency, 'exposure_cap'),
     isOpen: input.open === '1',
-    ...openDelay(input, before),
+    ...laterTerms(input, before),
   };
   const logged = { ...(before === undefined ? {} : { before: termsRow(live, before) }), after: termsRow(live, terms) };
   await submitAudited(engine, audit, { action: before === undefined ? 'seconds.offer' : 'seconds.change', subject: `market ${market.id}, currency ${currency.id}`, ...logged }, { kind: 'seconds.terms', terms });
   return ACCOUNT_TEXTS[language].done;
 }
 
-/** An older form does not send it: then it stays as it is. */
-function openDelay({ open_delay_ms }: CallInput<typeof officeSecondsTermsSave>, before: SecondsTerms | undefined): Pick<SecondsTerms, 'openDelayMs'> {
+/** Terms that an older form does not send stay as they are. */
+function laterTerms({ open_delay_ms, min_sources }: CallInput<typeof officeSecondsTermsSave>, before: SecondsTerms | undefined): Pick<SecondsTerms, 'openDelayMs' | 'minSources'> {
   const openDelayMs = open_delay_ms === undefined ? before?.openDelayMs : wholeWithin(open_delay_ms, OPEN_DELAY_MS, 'open_delay_ms');
-  return openDelayMs === undefined ? {} : { openDelayMs };
+  const minSources = min_sources === undefined ? before?.minSources : wholeWithin(min_sources, MIN_SOURCES, 'min_sources');
+  return { ...(openDelayMs === undefined ? {} : { openDelayMs }), ...(minSources === undefined ? {} : { minSources }) };
 }
 
 /** Ascending, whatever the order in which they were written; no two alike. */
@@ -127,6 +129,7 @@ function termsRow(live: LiveView, terms: SecondsTerms): CallOutput<typeof office
     durations: durations.map(({ seconds, payoutBps, minStake, maxStake }) => ({ seconds, payout_bps: payoutBps, min_stake: text(minStake), max_stake: text(maxStake) })),
     exposure_cap: text(exposureCap),
     open_delay_ms: openDelayOf(terms),
+    min_sources: minSourcesOf(terms),
     is_open: isOpen,
     is_marked: live.market(market)?.hasSeconds === true,
   };

@@ -11,6 +11,7 @@ interface TickRow {
   readonly markets: number[];
   readonly prices: number[];
   readonly quoted: number[];
+  readonly sources: number;
 }
 
 /** What a batch writes to `tickets` and `ticks`. */
@@ -28,7 +29,7 @@ export function projectSeconds(batch: readonly Applied[]): SecondsRows {
       if (event.type === 'ticketOpened') rows.opened.push({ ...event, openedMs: timeMs });
       else if (event.type === 'ticketClosed') rows.closed.push({ ...event, seq, timeMs });
       else if (event.type === 'indexPriceSet') {
-        if (tick === undefined) rows.ticks.push((tick = { seq, timeMs, markets: [], prices: [], quoted: [] }));
+        if (tick === undefined) rows.ticks.push((tick = { seq, timeMs, markets: [], prices: [], quoted: [], sources: event.sources }));
         tick.markets.push(event.market);
         tick.prices.push(event.priceTicks);
         tick.quoted.push(event.quotedAtMs);
@@ -39,9 +40,9 @@ export function projectSeconds(batch: readonly Applied[]): SecondsRows {
 }
 
 const INSERT_TICKETS = `
-insert into tickets (id, user_id, market, currency, direction, seconds, stake, fee, fee_bps, payout, payout_bps, opened_ms, due_ms, max_tick_age_ms, policy, open_delay_ms)
+insert into tickets (id, user_id, market, currency, direction, seconds, stake, fee, fee_bps, payout, payout_bps, opened_ms, due_ms, max_tick_age_ms, policy, open_delay_ms, min_sources)
 select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::text[], $6::integer[], $7::bigint[], $8::bigint[], $9::integer[],
-  $10::bigint[], $11::integer[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[])`;
+  $10::bigint[], $11::integer[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::integer[])`;
 
 const CLOSE_TICKETS = `
 update tickets set
@@ -53,9 +54,9 @@ where tickets.id = ended.id and tickets.result is null`;
 
 /** Prices of a row stand in one text: arrays of a column would have to be of one length. */
 const INSERT_TICKS = `
-insert into ticks (seq, time_ms, markets, prices, quoted)
-select seq, time_ms, string_to_array(markets, ' ')::integer[], string_to_array(prices, ' ')::bigint[], string_to_array(quoted, ' ')::bigint[]
-from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[]) as row (seq, time_ms, markets, prices, quoted)`;
+insert into ticks (seq, time_ms, markets, prices, quoted, sources)
+select seq, time_ms, string_to_array(markets, ' ')::integer[], string_to_array(prices, ' ')::bigint[], string_to_array(quoted, ' ')::bigint[], sources
+from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[]) as row (seq, time_ms, markets, prices, quoted, sources)`;
 
 /** Writes the rows in the caller's transaction. */
 export async function writeSeconds(client: ClientBase, { opened, closed, ticks }: SecondsRows): Promise<void> {
@@ -77,6 +78,7 @@ export async function writeSeconds(client: ClientBase, { opened, closed, ticks }
       column(opened, (row) => row.maxTickAgeMs),
       column(opened, (row) => row.policy),
       column(opened, (row) => row.openDelayMs),
+      column(opened, (row) => row.minSources),
     ];
     await client.query({ name: 'insert-tickets', text: INSERT_TICKETS, values });
   }
@@ -98,7 +100,7 @@ export async function writeSeconds(client: ClientBase, { opened, closed, ticks }
   }
   if (ticks.length > 0) {
     const lists = (['markets', 'prices', 'quoted'] as const).map((name) => ticks.map((row) => row[name].join(' ')));
-    const values = [column(ticks, (row) => row.seq), column(ticks, (row) => row.timeMs), ...lists];
+    const values = [column(ticks, (row) => row.seq), column(ticks, (row) => row.timeMs), ...lists, column(ticks, (row) => row.sources)];
     await client.query({ name: 'insert-ticks', text: INSERT_TICKS, values });
   }
 }

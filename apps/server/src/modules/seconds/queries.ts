@@ -22,6 +22,7 @@ export interface ClosedTicketRow {
   readonly maxTickAgeMs: number;
   /** Null: opened under the first rules. */
   readonly openDelayMs: number | null;
+  readonly minSources: number;
   readonly result: TicketResult;
   readonly openTick: number;
   readonly openTicks: number;
@@ -57,6 +58,7 @@ function closedRow(row: StoredTicket): ClosedTicketRow {
     ...ruleOf(row),
     maxTickAgeMs: Number(row.max_tick_age_ms),
     openDelayMs: row.open_delay_ms === null ? null : Number(row.open_delay_ms),
+    minSources: row.min_sources,
     result: row.result ?? 'void',
     charged: row.charged ?? 0n,
   };
@@ -83,7 +85,7 @@ function ruleOf(row: StoredTicket) {
 }
 
 /** A ticket, over or not. */
-export interface TicketRow extends Omit<ClosedTicketRow, 'result' | 'charged' | 'maxTickAgeMs' | 'openDelayMs'> {
+export interface TicketRow extends Omit<ClosedTicketRow, 'result' | 'charged' | 'maxTickAgeMs' | 'openDelayMs' | 'minSources'> {
   readonly user: UserId;
   /** Undefined while it runs. */
   readonly result: TicketResult | undefined;
@@ -128,16 +130,18 @@ export interface StoredTick {
   readonly priceTicks: number;
   /** Time of the oldest quote of the price; its own time where the row is from before there were quote times. */
   readonly quotedMs: number;
+  /** Of how many venues the price is; 1 where the row is from before that was kept. */
+  readonly sources: number;
 }
 
 /** Ticks of a market after a number, within a time (both ends included), oldest first. */
 export async function ticksOf(queries: Queries, market: MarketId, { after, fromMs, toMs, limit }: { after: number; fromMs: number; toMs: number; limit: number }): Promise<StoredTick[]> {
-  const { rows } = await sql<{ seq: bigint; time_ms: bigint; price: bigint; quoted_ms: bigint }>`
-    select seq, time_ms, prices[place] as price, coalesce(quoted[place], time_ms) as quoted_ms
+  const { rows } = await sql<{ seq: bigint; time_ms: bigint; price: bigint; quoted_ms: bigint; sources: number }>`
+    select seq, time_ms, prices[place] as price, coalesce(quoted[place], time_ms) as quoted_ms, coalesce(sources, 1) as sources
     from ticks, array_position(markets, ${market}::integer) as place
     where time_ms between ${fromMs} and ${toMs} and seq > ${after} and ${market}::integer = any(markets)
     order by time_ms, seq limit ${limit}`.execute(queries);
-  return rows.map(({ seq, time_ms, price, quoted_ms }) => ({ seq: Number(seq), timeMs: Number(time_ms), priceTicks: Number(price), quotedMs: Number(quoted_ms) }));
+  return rows.map(({ seq, time_ms, price, quoted_ms, sources }) => ({ seq: Number(seq), timeMs: Number(time_ms), priceTicks: Number(price), quotedMs: Number(quoted_ms), sources }));
 }
 
 /**

@@ -72,7 +72,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
     await gate.reached(live.seq);
     const pair = pairOf(live, market);
     const ticks = await ticksOf(queries, market.id, { after: 0, fromMs: input.from_ms, toMs: input.to_ms, limit: MOST_TICKS + 1 });
-    const shown = ticks.slice(0, MOST_TICKS).map(({ seq, timeMs, priceTicks, quotedMs }): [number, number, string, number] => [seq, timeMs, formatPrice(priceTicks, pair.scale), quotedMs]);
+    const shown = ticks.slice(0, MOST_TICKS).map(({ seq, timeMs, priceTicks, quotedMs, sources }): [number, number, string, number, number] => [seq, timeMs, formatPrice(priceTicks, pair.scale), quotedMs, sources]);
     return { symbol: symbolOf(pair), ticks: shown, is_complete: ticks.length <= MOST_TICKS };
   });
   gateway.registerCall(microTicket, async ({ input }) => {

@@ -7,7 +7,7 @@ import type { PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 
 const TERMS = { market: 1, currency: 3, fee_bps: 100, amounts: '20,40', durations: '60:8500:20:400, 30:7500:10:200.5', exposure_cap: '9000', open: '1' } as const;
 const OFFER = { id: 3, currency: 3, premium_bps: 1_000, cover_bps: 3_000, min_insured: '50', max_insured: '600', days: 2, open: '1' } as const;
@@ -42,16 +42,18 @@ describe('the terms of seconds contracts', () => {
   it('are changed by a journaled command, and the log says what was before and after', async () => {
     const before = await termsOfBitcoin();
     expect(before).toMatchObject({ symbol: 'BTC/USDT', currency_name: 'USDT', fee_bps: 200, exposure_cap: '500000', is_open: true, is_marked: true });
-    await office.as('owner', officeSecondsTermsSave, { ...TERMS, open_delay_ms: 750 });
+    await office.as('owner', officeSecondsTermsSave, { ...TERMS, open_delay_ms: 750, min_sources: 3 });
     const durations = [{ seconds: 30, payout_bps: 7_500, min_stake: '10', max_stake: '200.5' }, { seconds: 60, payout_bps: 8_500, min_stake: '20', max_stake: '400' }];
-    const after = { fee_bps: 100, amounts: ['20', '40'], durations, exposure_cap: '9000', open_delay_ms: 750, is_open: true };
+    const after = { fee_bps: 100, amounts: ['20', '40'], durations, exposure_cap: '9000', open_delay_ms: 750, min_sources: 3, is_open: true };
     expect(await termsOfBitcoin()).toMatchObject(after);
     const [entry] = (await office.as('owner', officeAudit, {})).list;
     expect(entry).toMatchObject({ action: 'seconds.change', subject: 'market 1, currency 3' });
     expect([JSON.parse(entry?.before ?? ''), JSON.parse(entry?.after ?? '')]).toMatchObject([before, after]);
-    // A form that does not know the delay leaves it.
+    // A form that does not know the delay and the venues leaves them.
     await office.as('owner', officeSecondsTermsSave, TERMS);
-    expect(await termsOfBitcoin()).toMatchObject({ open_delay_ms: 750 });
+    expect(await termsOfBitcoin()).toMatchObject({ open_delay_ms: 750, min_sources: 3 });
+    await tick(1_000, 6_000_100);
+    expect(await open(ALICE, '1').catch((reason: unknown) => (reason as WireRefusal).answer['code'])).toBe('index_thin');
   });
 
   it('are offered where there were none, and can be closed', async () => {
@@ -85,6 +87,8 @@ describe('the terms of seconds contracts', () => {
     [{ amounts: '-10' }, 'number_not_positive'],
     [{ amounts: Array.from({ length: 13 }, () => '1').join(',') }, 'input_invalid'],
     [{ fee_bps: '1001' }, 'number_not_between'],
+    [{ min_sources: '0' }, 'number_not_between'],
+    [{ min_sources: '101' }, 'number_not_between'],
     [{ exposure_cap: '0' }, 'number_not_positive'],
     [{ exposure_cap: '80000000000' }, 'malformed'],
     [{ market: '99' }, 'market_unknown'],

@@ -1,7 +1,7 @@
 import type { Direction } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 
-/** Columns of the projections that are read here; migrations/040-seconds.sql and 041-ticket-quotes.sql say what each is. */
+/** Columns of the projections that are read here; migrations/040-seconds.sql, 041-ticket-quotes.sql and 042-ticket-venues.sql say what each is. */
 export interface SecondsTables {
   tickets: {
     id: bigint;
@@ -17,6 +17,7 @@ export interface SecondsTables {
     due_ms: bigint;
     max_tick_age_ms: bigint;
     open_delay_ms: bigint | null;
+    min_sources: number;
     result: TicketResult | null;
     open_tick: bigint | null;
     open_ticks: bigint | null;
@@ -33,5 +34,6 @@ export interface SecondsTables {
     markets: number[];
     prices: bigint[];
     quoted: bigint[] | null;
+    sources: number | null;
   };
 }

@@ -15,9 +15,9 @@ beforeEach(async () => {
   for (const user of [ALICE, BOB]) await exchange.call(walletChange, { number: '5000', currency_id: 3, from_field: 'change', to_field: 'micro' }, { user });
 });
 
-async function tick(afterMs: number, cents: number): Promise<number> {
+async function tick(afterMs: number, cents: number, sources = 1): Promise<number> {
   exchange.engine.advance(afterMs);
-  const { seq } = await exchange.engine.submit({ kind: 'index.set', source: 'test', prices: [[1, cents as PriceTicks]] });
+  const { seq } = await exchange.engine.submit({ kind: 'index.set', source: 'test', sources, prices: [[1, cents as PriceTicks]] });
   return seq;
 }
 
@@ -70,14 +70,34 @@ describe('a seconds contract', () => {
     const day = new Date(first + 8 * 3_600_000).toISOString().slice(0, 10);
     const file = await (await fetch(`${exchange.address}/api/microtrade/ticks?market=1&day=${day}`)).text();
     const [head, ...lines] = file.trimEnd().split('\n');
-    expect(head).toBe('tick,time_ms,price,quoted_ms,hash');
+    expect(head).toBe('tick,time_ms,price,quoted_ms,sources,hash');
     let hash = createHash('sha256').update(`meridian ticks BTC/USDT ${day}`).digest('hex');
     for (const line of lines) {
-      const [seq, timeMs, price, quotedMs, stated] = line.split(',');
-      hash = createHash('sha256').update(`${hash}\n${seq},${timeMs},${price}${quotedMs === '' ? '' : `,${quotedMs}`}`).digest('hex');
+      const stated = line.slice(line.lastIndexOf(',') + 1);
+      hash = createHash('sha256').update(`${hash}\n${line.slice(0, line.lastIndexOf(',')).replace(/,+$/, '')}`).digest('hex');
       expect(stated).toBe(hash);
     }
     expect(lines).toHaveLength(4);
+  });
+
+  it('that asks for venues is recomputed with prices of fewer passed over, and says both', async () => {
+    const terms = exchange.live.seconds.allTerms().find(({ market, currency }) => market === 1 && currency === 3);
+    if (terms === undefined) throw new Error('no terms');
+    await exchange.engine.submit({ kind: 'seconds.terms', terms: { ...terms, minSources: 3 } });
+    await tick(1_000, 6_000_000, 3);
+    const first = exchange.engine.timeMs;
+    const id = await open(ALICE);
+    expect(await list(ALICE, '1')).toMatchObject([{ id, min_sources: 3 }]);
+    await tick(1_000, 6_000_100, 2);
+    const openTick = await tick(1_000, 6_000_200, 3);
+    const endTick = await tick(27_500, 6_000_300);
+    await tick(1_000, 6_000_000);
+    expect(await exchange.call(microTicket, { id })).toMatchObject({ min_sources: 3, open_tick: openTick, end_tick: endTick, result: 'won' });
+    const { ticks } = await exchange.call(microTicks, { match_id: 1, from_ms: first, to_ms: exchange.engine.timeMs });
+    expect(ticks.map(([, , , , sources]) => sources)).toEqual([3, 2, 3, 1, 1]);
+    const day = new Date(first + 8 * 3_600_000).toISOString().slice(0, 10);
+    const file = await (await fetch(`${exchange.address}/api/microtrade/ticks?market=1&day=${day}`)).text();
+    expect(file.trimEnd().split('\n').slice(1).map((line) => line.split(',')[4])).toEqual(['', '3', '2', '3', '', '']);
   });
 
   it('is open to anybody by its number once it is closed, but not whose it is or how much it was about', async () => {

@@ -58,6 +58,8 @@ const DEMO_DURATIONS = [
  * of venues that are wrong; docs/decisions/0007 has what was measured.
  */
 export const START_OPEN_DELAY_MS = 500;
+/** Venues that an index must be made of to open a ticket: prices of a demo may be simulated. Where they are not, the office's form proposes three. */
+const START_MIN_SOURCES = 1;
 
 /**
  * Demo mode only: offers seconds contracts and an insurance on every market that is marked for them, and funds the accounts that
@@ -97,7 +99,7 @@ function hasMoved(live: LiveView, user: number, wallet: string, currency: Curren
 
 function termsOf({ currency, amounts, min, max, exposureCap }: DemoCurrency, market: number): SecondsTerms {
   const durations = DEMO_DURATIONS.map(([seconds, payoutBps, times]): Duration => ({ seconds, payoutBps, minStake: min as Amount, maxStake: (max * times) as Amount }));
-  return { market, currency, feeBps: 200, amounts: amounts as readonly Amount[], durations, exposureCap: exposureCap as Amount, isOpen: true, openDelayMs: START_OPEN_DELAY_MS };
+  return { market, currency, feeBps: 200, amounts: amounts as readonly Amount[], durations, exposureCap: exposureCap as Amount, isOpen: true, openDelayMs: START_OPEN_DELAY_MS, minSources: START_MIN_SOURCES };
 }
 
 /** What the demo offers on a market for stakes in USDT. */

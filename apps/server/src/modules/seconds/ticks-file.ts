@@ -12,11 +12,11 @@ const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * The public file of a market's ticks of one day (Asia/Shanghai) as CSV, oldest first: `tick,time_ms,price,quoted_ms,hash`. `quoted_ms` is the
- * time of the oldest quote of the price; it is empty where that is the time of the tick itself. Each hash is the SHA-256 of the one
- * before, a line feed and the fields before it, without an empty one; the first one's predecessor is the SHA-256 of
- * `meridian ticks SYMBOL DAY`. So two people with the same last line have the same file, and days from before there were quote
- * times keep the hashes that they had. Undefined where there is no such market or day. It is read and sent in pieces: a day has 86,400 lines.
+ * The public file of a market's ticks of one day (Asia/Shanghai) as CSV, oldest first: `tick,time_ms,price,quoted_ms,sources,hash`. `quoted_ms` is
+ * the time of the oldest quote of the price; it is empty where that is the time of the tick itself. `sources` is of how many venues the
+ * price is; it is empty where that is one, or was not said. Each hash is the SHA-256 of the one before, a line feed and the fields before
+ * it, without empty ones at their end; the first one's predecessor is the SHA-256 of `meridian ticks SYMBOL DAY`. So two people with the
+ * same last line have the same file, and days from before there were quote times and numbers of venues keep the hashes that they had. Undefined where there is no such market or day. It is read and sent in pieces: a day has 86,400 lines.
  * @param day YYYY-MM-DD
  */
 export function ticksFile({ queries, live }: { queries: Queries; live: LiveView }, market: number, day: string): Readable | undefined {
@@ -25,15 +25,16 @@ export function ticksFile({ queries, live }: { queries: Queries; live: LiveView 
   const pair = pairOfMarket(live, market);
   async function* lines(): AsyncGenerator<string> {
     let hash = createHash('sha256').update(`meridian ticks ${symbolOf(pair)} ${day}`).digest('hex');
-    yield 'tick,time_ms,price,quoted_ms,hash\n';
+    yield 'tick,time_ms,price,quoted_ms,sources,hash\n';
     let [after, fromMs] = [0, startMs];
     for (;;) {
       const ticks = await ticksOf(queries, market, { after, fromMs, toMs: startMs + DAY_MS - 1, limit: ROWS_AT_ONCE });
       let text = '';
-      for (const { seq, timeMs, priceTicks, quotedMs } of ticks) {
-        const [line, quoted] = [`${seq},${timeMs},${formatPrice(priceTicks, pair.scale)}`, quotedMs === timeMs ? '' : String(quotedMs)];
-        hash = createHash('sha256').update(`${hash}\n${line}${quoted === '' ? '' : `,${quoted}`}`).digest('hex');
-        text += `${line},${quoted},${hash}\n`;
+      for (const { seq, timeMs, priceTicks, quotedMs, sources: count } of ticks) {
+        const [quoted, sources] = [quotedMs === timeMs ? '' : String(quotedMs), count === 1 ? '' : String(count)];
+        const line = `${seq},${timeMs},${formatPrice(priceTicks, pair.scale)},${quoted},${sources}`;
+        hash = createHash('sha256').update(`${hash}\n${line.replace(/,+$/, '')}`).digest('hex');
+        text += `${line},${hash}\n`;
       }
       yield text;
       const last = ticks.at(-1);

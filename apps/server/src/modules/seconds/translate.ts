@@ -121,8 +121,8 @@ export function closedOrder(live: LiveView, row: ClosedTicketRow): MicroOrder {
 
 /** What anybody may see of it: named one by one, so that a field that is added to a ticket stays with its owner. */
 export function publicTicket(live: LiveView, row: ClosedTicketRow): PublicTicket {
-  const { id, match_id, symbol_name, type, seconds, profit_ratio, create_time, create_time_ms, end_time_ms, max_tick_age_ms, open_delay_ms, open_tick, open_price, end_tick, end_price, result } = closedOrder(live, row);
-  return { id, match_id, symbol_name, type, seconds, profit_ratio, create_time, create_time_ms, end_time_ms, max_tick_age_ms, open_delay_ms, open_tick, open_price, end_tick, end_price, result };
+  const { id, match_id, symbol_name, type, seconds, profit_ratio, create_time, create_time_ms, end_time_ms, max_tick_age_ms, open_delay_ms, min_sources, open_tick, open_price, end_tick, end_price, result } = closedOrder(live, row);
+  return { id, match_id, symbol_name, type, seconds, profit_ratio, create_time, create_time_ms, end_time_ms, max_tick_age_ms, open_delay_ms, min_sources, open_tick, open_price, end_tick, end_price, result };
 }
 
 interface AnyTicket {
@@ -137,9 +137,10 @@ interface AnyTicket {
   readonly dueMs: number;
   readonly maxTickAgeMs: number;
   readonly openDelayMs: number | null;
+  readonly minSources: number;
 }
 
-function ticketFields(live: LiveView, { id, market, currency, direction, seconds, stake, payoutBps, openedMs, dueMs, maxTickAgeMs, openDelayMs }: AnyTicket) {
+function ticketFields(live: LiveView, { id, market, currency, direction, seconds, stake, payoutBps, openedMs, dueMs, maxTickAgeMs, openDelayMs, minSources }: AnyTicket) {
   const { code, scale } = currencyOf(live, currency);
   return {
     id,
@@ -156,6 +157,7 @@ function ticketFields(live: LiveView, { id, market, currency, direction, seconds
     end_time_ms: dueMs,
     max_tick_age_ms: maxTickAgeMs,
     open_delay_ms: openDelayMs,
+    min_sources: minSources,
   };
 }
 

@@ -251,7 +251,7 @@ const DAY_MS = 86_400_000;
 /** A ticket that has closed. */
 async function closedTicket({ alice, exchange }: Scene): Promise<string> {
   const id = 900_000n;
-  const rule = { market: 1, currency: 3, direction: 'up', seconds: 30, stake: 1_000_000_000n, fee: 0n, fee_bps: 0, payout: 800_000_000n, payout_bps: 8_000, max_tick_age_ms: 10_000n, open_delay_ms: 100n, policy: 0n } as const;
+  const rule = { market: 1, currency: 3, direction: 'up', seconds: 30, stake: 1_000_000_000n, fee: 0n, fee_bps: 0, payout: 800_000_000n, payout_bps: 8_000, max_tick_age_ms: 10_000n, open_delay_ms: 100n, min_sources: 1, policy: 0n } as const;
   const end = { opened_ms: 1_000n, due_ms: 31_000n, result: 'won', open_tick: 1n, open_ticks: 6_000_000n, settle_tick: 2n, settle_ticks: 6_000_100n, charged: 0n, profit: 800_000_000n, closed_seq: 3n, closed_ms: 31_000n } as const;
   await exchange.queries.insertInto('tickets').values({ id, user_id: BigInt(alice.user), ...rule, ...end }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
   return String(id);

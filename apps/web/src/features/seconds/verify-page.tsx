@@ -97,10 +97,10 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
       {error === null && (
         <div className={styles['ticks']}>
           <Card title={t('seconds.aroundOpen')}>
-            <TickTable label={t('seconds.aroundOpen')} ticks={part(verdict?.open, ticket.create_time_ms)} verdict={verdict} skeletonRows={NEIGHBOURHOOD} />
+            <TickTable label={t('seconds.aroundOpen')} ticks={part(verdict?.open, ticket.create_time_ms)} verdict={verdict} minSources={ticket.min_sources} skeletonRows={NEIGHBOURHOOD} />
           </Card>
           <Card title={t('seconds.aroundEnd')}>
-            <TickTable label={t('seconds.aroundEnd')} ticks={part(verdict?.settle, ticket.end_time_ms)} verdict={verdict} skeletonRows={NEIGHBOURHOOD} />
+            <TickTable label={t('seconds.aroundEnd')} ticks={part(verdict?.settle, ticket.end_time_ms)} verdict={verdict} minSources={ticket.min_sources} skeletonRows={NEIGHBOURHOOD} />
           </Card>
         </div>
       )}
@@ -116,7 +116,7 @@ function Proof({ ticket }: { readonly ticket: PublicTicket }) {
   );
 }
 
-function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_time_ms, open_delay_ms } }: { readonly ticket: PublicTicket }) {
+function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_time_ms, open_delay_ms, min_sources } }: { readonly ticket: PublicTicket }) {
   const t = useTranslate();
   const language = useLanguage();
   const facts = [
@@ -127,6 +127,7 @@ function Facts({ ticket: { id, type, seconds, profit_ratio, create_time_ms, end_
     [t('seconds.time'), dateAndTime(create_time_ms)],
     [t('seconds.due'), dateAndTime(end_time_ms)],
     ...(open_delay_ms === null ? [] : [[t('seconds.openDelay'), t('seconds.milliseconds', { ms: open_delay_ms })] as const]),
+    ...(min_sources > 1 ? [[t('seconds.minSources'), min_sources] as const] : []),
   ] as const;
   return (
     <dl className={styles['facts']}>

@@ -3,8 +3,8 @@ import type { PublicTick } from './verify.ts';
 
 /** Ticks beside the one that counts, on either side. */
 const NEIGHBOURS = 3;
-const LINE = /^(\d{1,15}),(\d{1,15}),(\d+(?:\.\d+)?),(\d{0,15}),[0-9a-f]{64}$/;
-const HEADING = 'tick,time_ms,price,quoted_ms,hash';
+const LINE = /^(\d{1,15}),(\d{1,15}),(\d+(?:\.\d+)?),(\d{0,15}),(\d{0,4}),[0-9a-f]{64}$/;
+const HEADING = 'tick,time_ms,price,quoted_ms,sources,hash';
 
 /**
  * The ticks of a ticket from the lines of the public files of its days: those of its time, and a few on either side. Stops reading
@@ -30,9 +30,9 @@ export async function ticksFor({ create_time_ms, end_time_ms }: Pick<PublicTicke
 }
 
 function tickOf(line: string): PublicTick {
-  const [, seq, timeMs, price, quotedMs] = LINE.exec(line) ?? [];
+  const [, seq, timeMs, price, quotedMs, sources] = LINE.exec(line) ?? [];
   if (price === undefined) throw new Error(`no line of a price file: ${line.slice(0, 80)}`);
-  return [Number(seq), Number(timeMs), price, Number(quotedMs === '' ? timeMs : quotedMs)];
+  return [Number(seq), Number(timeMs), price, Number(quotedMs === '' ? timeMs : quotedMs), Number(sources === '' ? 1 : sources)];
 }
 
 /** A few ticks on either side of a moment: of the tick that counted then, or of where it would have been. */

@@ -1,7 +1,7 @@
 import type { PublicTicket } from '@meridian/contract/seconds';
 
-/** A public price: its number, its time (milliseconds UTC), the price, and the time of its oldest quote. */
-export type PublicTick = readonly [seq: number, timeMs: number, price: string, quotedMs: number];
+/** A public price: its number, its time (milliseconds UTC), the price, the time of its oldest quote, and of how many venues it is. */
+export type PublicTick = readonly [seq: number, timeMs: number, price: string, quotedMs: number, sources: number];
 
 export interface Verdict {
   readonly open: PublicTick | undefined;
@@ -30,8 +30,9 @@ export function recompute(order: PublicTicket, ticks: readonly PublicTick[]): Ve
   return { open, settle, result, agrees };
 }
 
-/** Whether all quotes of a tick are younger than the order by more than its delay. */
-function opens({ create_time_ms: openedMs, open_delay_ms: delayMs }: PublicTicket, [, timeMs, , quotedMs]: PublicTick): boolean {
+/** Whether a tick is of enough venues, and all its quotes are younger than the order by more than its delay. */
+function opens({ create_time_ms: openedMs, open_delay_ms: delayMs, min_sources: least }: PublicTicket, [, timeMs, , quotedMs, sources]: PublicTick): boolean {
+  if (sources < least) return false;
   return delayMs === null ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS : quotedMs > openedMs + delayMs;
 }
 

@@ -11,11 +11,13 @@ interface TickTableProps {
   /** Undefined while they are on their way. */
   readonly ticks: readonly PublicTick[] | undefined;
   readonly verdict: Verdict | undefined;
+  /** Of how many venues a price must be to open the contract. */
+  readonly minSources: number;
   readonly skeletonRows?: number;
 }
 
-/** Public prices, with those marked that a contract is settled by. */
-export function TickTable({ label, ticks, verdict, skeletonRows }: TickTableProps) {
+/** Public prices, with those marked that a contract is settled by, and those that are of too few venues to open it. */
+export function TickTable({ label, ticks, verdict, minSources, skeletonRows }: TickTableProps) {
   const t = useTranslate();
   const language = useLanguage();
   const decimals = Math.max(0, ...(ticks ?? []).map(([, , price]) => price.split('.')[1]?.length ?? 0));
@@ -38,7 +40,7 @@ export function TickTable({ label, ticks, verdict, skeletonRows }: TickTableProp
           cell: (tick) => (
             <>
               {fixed(tick[2], decimals, { language })}
-              <Mark tick={tick} verdict={verdict} />
+              <Mark tick={tick} verdict={verdict} isThin={tick[4] < minSources} />
             </>
           ),
         },
@@ -52,9 +54,9 @@ function withMilliseconds(timeMs: number): string {
   return `${dateAndTime(timeMs).slice(11)}.${String(timeMs % 1000).padStart(3, '0')}`;
 }
 
-/** Under the price: what it was used as. */
-function Mark({ tick, verdict }: { readonly tick: PublicTick; readonly verdict: Verdict | undefined }) {
+/** Under the price: what it was used as, or why not. */
+function Mark({ tick, verdict, isThin }: { readonly tick: PublicTick; readonly verdict: Verdict | undefined; readonly isThin: boolean }) {
   const t = useTranslate();
-  const marks = [...(tick === verdict?.open ? [t('seconds.openPrice')] : []), ...(tick === verdict?.settle ? [t('seconds.endPrice')] : [])];
+  const marks = [...(tick === verdict?.open ? [t('seconds.openPrice')] : []), ...(tick === verdict?.settle ? [t('seconds.endPrice')] : []), ...(isThin ? [t('seconds.tickThin')] : [])];
   return marks.length > 0 && <small className={styles['mark']}>{marks.join(' · ')}</small>;
 }

@@ -38,7 +38,7 @@ export function VerifyDialog({ order, onClose }: VerifyDialogProps) {
             {t('seconds.dayFile')}
           </a>
         </p>
-        {ticks === undefined && error !== null ? <Failure message={error.message} onRetry={() => void refetch()} /> : <TickTable label={t('seconds.verifyTitle')} ticks={ticks} verdict={verdict} />}
+        {ticks === undefined && error !== null ? <Failure message={error.message} onRetry={() => void refetch()} /> : <TickTable label={t('seconds.verifyTitle')} ticks={ticks} verdict={verdict} minSources={order.min_sources} />}
       </div>
     </Dialog>
   );
