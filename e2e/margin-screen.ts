@@ -83,6 +83,21 @@ export class MarginScreen {
     return this.#page.getByRole('region', { name: 'Positions', exact: true });
   }
 
+  /** Leaves the positions and orders of the other side out of the lists. */
+  listSide(side: 'Long' | 'Short' | 'All'): Promise<void> {
+    return this.#positions().getByRole('button', { name: side, exact: true }).click();
+  }
+
+  /** Revokes all orders that wait and are listed. @returns what was asked before */
+  async revokeAll(): Promise<string> {
+    await this.#positions().getByRole('button', { name: 'Revoke all' }).click();
+    const asked = this.#page.getByRole('alertdialog');
+    const text = await asked.getByRole('paragraph').innerText();
+    await asked.getByRole('button', { name: 'Revoke all' }).click();
+    await asked.waitFor({ state: 'detached' });
+    return text;
+  }
+
   /** Closes everything that this terminal shows. */
   async closeAll(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Close many' }).click();

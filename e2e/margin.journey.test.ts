@@ -44,6 +44,26 @@ describe.skipIf(!existsSync(RECORDING))('leveraged contracts in a recorded crash
     expect(await screen.ofLots(11, 'Short').locator('td[data-label="Open price"]').innerText()).toMatch(/^89,982(\.0+)?$/);
   });
 
+  test('all orders that wait and are listed are revoked at once, and those alone', async () => {
+    await screen.open('Short', 10, 12, '90000');
+    await screen.open('Short', 10, 13, '91000');
+    await screen.open('Long', 10, 14, '20000');
+    await screen.show('Entrusted');
+    await screen.ofLots(14, 'Long').waitFor();
+    await screen.listSide('Short');
+    await screen.ofLots(14).waitFor({ state: 'detached' });
+    expect(await screen.revokeAll()).toMatch(/^2 orders that wait: All pairs, Short\./);
+    await visitor.page.getByRole('status').getByText('2 of 2 orders revoked.').waitFor();
+    await screen.listSide('All');
+    await screen.ofLots(13).waitFor({ state: 'detached' });
+    expect(await screen.ofLots(12).count()).toBe(0);
+    await screen.ofLots(14).waitFor();
+    expect(await screen.revokeAll()).toMatch(/^1 order that waits: All pairs, Long and short\./);
+    await screen.ofLots(14).waitFor({ state: 'detached' });
+    await screen.show('Revoked');
+    for (const lots of [12, 13, 14]) await screen.ofLots(lots).waitFor();
+  });
+
   test('a long moves with the index, and its stop-loss triggers', { timeout: CRASH_MS }, async () => {
     const row = await screen.openFilled('Long', 5, 123);
     const first = await screen.profitOf(row);

@@ -47,6 +47,11 @@ export function positionsQuery(list: ListName, filter: PositionFilter, page: num
   });
 }
 
+/** One page of a list, for whatever is done to all that it names. */
+export async function positionsPage(list: ListName, filter: PositionFilter, page: number): Promise<readonly LeverPosition[]> {
+  return (await fetchPositions({ status: STATUS[list], ...filter, page })).message.data;
+}
+
 export function allPositionsQuery(page: number) {
   return queryOptions({ queryKey: [...MARGIN, 'all', page], queryFn: async ({ signal }) => (await fetchAll({ page }, { signal })).order, placeholderData: keepPreviousData });
 }

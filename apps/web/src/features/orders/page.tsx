@@ -11,14 +11,14 @@ import { ExportDeals, ExportOrders } from './ui/export-orders.tsx';
 import styles from './page.module.css';
 import { FinishedDeals, FinishedOrders } from './ui/finished-orders.tsx';
 import { OpenOrders } from './ui/open-orders.tsx';
-import { RevokeAll } from './ui/revoke-all.tsx';
+import { RevokeOrders } from './ui/revoke-orders.tsx';
 
 const LISTS = { current: OpenOrders, history: FinishedOrders, deals: FinishedDeals } as const;
 type ListName = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
 /** What can be done with a list besides looking at it. */
 const TOOLS: Readonly<Record<ListName, (listed: { readonly filter: OrderFilter; readonly pair: string | undefined }) => ReactNode>> = {
-  current: ({ filter, pair }) => <RevokeAll filter={filter} pair={pair} />,
+  current: ({ filter, pair }) => <RevokeOrders filter={filter} pair={pair} />,
   history: ({ filter }) => <ExportOrders filter={filter} />,
   deals: ({ filter }) => <ExportDeals filter={filter} />,
 };

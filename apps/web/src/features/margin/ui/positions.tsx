@@ -24,6 +24,7 @@ import { useLeverTrades } from '../use-lever-trade.ts';
 import { usePositionCall } from '../use-position-call.ts';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
+import { RevokeWaiting } from './revoke-waiting.tsx';
 import { StopsDialog } from './stops-dialog.tsx';
 
 const LISTS = ['holding', 'entrusted', 'closed', 'revoked'] as const satisfies readonly ListName[];
@@ -57,19 +58,23 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
   const live = useLeverTrades(legalIds);
   const counts = useCounts({ live, legalId: isPlay ? market.legal_id : undefined });
   const label = (name: ListName): string => (counts[name] ? t('orders.counted', { name: t(`margin.list.${name}`), count: counts[name] }) : t(`margin.list.${name}`));
-  const tools = isLoggedIn && (
-    <span className={styles['tools']}>
-      <ListFilter isPairOnly={isPairOnly} onPairOnly={setPairOnly} side={side} onSide={setSide} sides={SIDES.map((name) => ({ name, label: t(`margin.${name}`) }))} />
-      {!isPlay && <Link to="/leverList">{t('margin.allRecords')}</Link>}
-      <Button isSmall disabled={counts.holding === 0} onClick={() => setAsked({ about: 'batch' })}>
-        {t('margin.batchClose')}
-      </Button>
-    </span>
-  );
   const filter: PositionFilter = {
     ...(isPairOnly ? { legal_id: market.legal_id, currency_id: market.currency_id } : isPlay ? { legal_id: market.legal_id } : {}),
     ...(side === 'both' ? {} : { type: WIRE_SIDE[side] }),
   };
+  const tools = isLoggedIn && (
+    <span className={styles['tools']}>
+      <ListFilter isPairOnly={isPairOnly} onPairOnly={setPairOnly} side={side} onSide={setSide} sides={SIDES.map((name) => ({ name, label: t(`margin.${name}`) }))} />
+      {!isPlay && <Link to="/leverList">{t('margin.allRecords')}</Link>}
+      {list === 'entrusted' ? (
+        <RevokeWaiting filter={filter} pairs={isPairOnly ? market.symbol : t('orders.allPairs')} sides={t(`margin.${side}`)} isDisabled={counts.entrusted === 0} />
+      ) : (
+        <Button isSmall disabled={counts.holding === 0} onClick={() => setAsked({ about: 'batch' })}>
+          {t('margin.batchClose')}
+        </Button>
+      )}
+    </span>
+  );
   return (
     <section className={styles['panel']} aria-label={t('margin.positions')} data-area="orders" style={{ gridArea: 'orders' }}>
       <TabSet label={t('margin.positions')} value={list} onChange={setList} tabs={LISTS.map((name) => ({ name, label: label(name) }))} tools={tools}>

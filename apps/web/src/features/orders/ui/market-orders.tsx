@@ -12,7 +12,7 @@ import { openOrdersQuery } from '../api.ts';
 import type { OrderFilter, OrderSide } from '../model/order-filter.ts';
 import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
 import { OpenOrders } from './open-orders.tsx';
-import { RevokeAll } from './revoke-all.tsx';
+import { RevokeOrders } from './revoke-orders.tsx';
 import styles from './market-orders.module.css';
 
 const LISTS = ['current', 'history', 'deals'] as const;
@@ -53,7 +53,7 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
           isLoggedIn && (
             <span className={styles['tools']}>
               <ListFilter isPairOnly={isPairOnly} onPairOnly={setPairOnly} side={side} onSide={setSide} sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))} />
-              {list === 'current' && <RevokeAll filter={filter} pair={isPairOnly ? market.symbol : undefined} isDisabled={count === undefined || count === 0} />}
+              {list === 'current' && <RevokeOrders filter={filter} pair={isPairOnly ? market.symbol : undefined} isDisabled={count === undefined || count === 0} />}
             </span>
           )
         }

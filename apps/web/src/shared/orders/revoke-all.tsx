@@ -1,21 +1,19 @@
-import type { OpenOrder } from '@meridian/contract/spot';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { refreshAccount } from '../../../realtime/account-feed.ts';
-import { allRows } from '../../../shared/export/all-rows.ts';
-import { useMoneyCall } from '../../../shared/http/money-call.ts';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { showToast } from '../../../shared/ui/toasts.ts';
-import { openOrdersPage, revokeOrder } from '../api.ts';
-import type { OrderFilter } from '../model/order-filter.ts';
+import { useMoneyCall, type MoneyRequest } from '../http/money-call.ts';
+import { useTranslate } from '../i18n/translate.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toasts.ts';
 
-interface RevokeAllProps {
-  /** What is listed is what is revoked. */
-  readonly filter: OrderFilter;
-  /** The market that the filter is about; of all without. */
-  readonly pair: string | undefined;
+interface RevokeAllProps<Input> {
+  /** Revokes one order. */
+  readonly request: MoneyRequest<Input, unknown>;
+  /** The orders that are listed now, on every page: what is listed is what is revoked. */
+  readonly orders: () => Promise<readonly Input[]>;
+  /** What is asked before, of so many orders. */
+  readonly text: (count: number) => string;
+  /** After the last one: whatever changed is asked for again. */
+  readonly refresh: () => void;
   readonly isDisabled?: boolean;
 }
 
@@ -23,15 +21,15 @@ interface RevokeAllProps {
  * Revokes all open orders that are listed, on every page. Those that were open when it was asked: one that is placed later stays, and
  * one that has ended meanwhile is not counted.
  */
-export function RevokeAll({ filter, pair, isDisabled = false }: RevokeAllProps) {
+export function RevokeAll<Input>({ orders: fetchOrders, text, isDisabled = false, ...call }: RevokeAllProps<Input>) {
   const t = useTranslate();
-  const [asked, setAsked] = useState<readonly OpenOrder[]>();
+  const [asked, setAsked] = useState<readonly Input[]>();
   const [isLoading, setLoading] = useState(false);
-  const { isBusy, revokeAll } = useRevokeAll(() => setAsked(undefined));
+  const { isBusy, revokeAll } = useRevokeAll({ ...call, onDone: () => setAsked(undefined) });
   const ask = async (): Promise<void> => {
     setLoading(true);
     try {
-      const orders = await allRows((page) => openOrdersPage(filter, page), ({ id }) => id);
+      const orders = await fetchOrders();
       if (orders.length > 0) setAsked(orders);
     } catch (error) {
       showToast('error', error instanceof Error ? error.message : String(error));
@@ -39,26 +37,28 @@ export function RevokeAll({ filter, pair, isDisabled = false }: RevokeAllProps) 
       setLoading(false);
     }
   };
-  const count = asked?.length ?? 0;
   return (
     <>
       <Button isSmall disabled={isDisabled} isBusy={isLoading} onClick={() => void ask()}>
         {t('orders.revokeAll')}
       </Button>
       <ConfirmDialog isOpen={asked !== undefined} title={t('orders.revokeAllTitle')} confirmLabel={t('orders.revokeAll')} isBusy={isBusy} onConfirm={() => asked !== undefined && void revokeAll(asked)} onCancel={() => setAsked(undefined)}>
-        {asked !== undefined && <p>{t('orders.revokeAllText', { count, pairs: pair ?? t('orders.allPairs'), sides: t(`orders.side.${filter.side ?? 'both'}`) })}</p>}
+        {asked !== undefined && <p>{text(asked.length)}</p>}
       </ConfirmDialog>
     </>
   );
 }
 
+interface Revoking<Input> extends Pick<RevokeAllProps<Input>, 'request' | 'refresh'> {
+  readonly onDone: () => void;
+}
+
 /** One after the other, each an intention of its own: pressed again after a lost answer, none is revoked twice. */
-function useRevokeAll(onDone: () => void) {
+function useRevokeAll<Input>({ request, refresh, onDone }: Revoking<Input>) {
   const t = useTranslate();
-  const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const last = useRef<{ became: 'revoked' | 'refused' | 'lost'; why?: string }>({ became: 'lost' });
-  const { send } = useMoneyCall(revokeOrder, {
+  const { send } = useMoneyCall(request, {
     onDone: () => (last.current = { became: 'revoked' }),
     onFailed: ({ message }, isAnswered) => {
       last.current = { became: isAnswered ? 'refused' : 'lost', why: message };
@@ -66,19 +66,19 @@ function useRevokeAll(onDone: () => void) {
     },
     refresh: () => undefined,
   });
-  const revokeAll = async (orders: readonly OpenOrder[]): Promise<void> => {
+  const revokeAll = async (orders: readonly Input[]): Promise<void> => {
     setBusy(true);
     let done = 0;
     let why = '';
-    for (const { id, type } of orders) {
+    for (const order of orders) {
       last.current = { became: 'lost' };
-      await send({ id, type });
+      await send(order);
       if (last.current.became === 'lost') break;
       if (last.current.became === 'revoked') done++;
       else why = last.current.why ?? '';
     }
     setBusy(false);
-    refreshAccount(client);
+    refresh();
     const isLost = last.current.became === 'lost';
     if (done > 0 || !isLost) showToast(done === orders.length ? 'success' : 'info', `${t('orders.revokedOf', { done, count: orders.length })} ${why}`.trim());
     if (!isLost) onDone();

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { allRows } from '../../../shared/export/all-rows.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { RevokeAll } from '../../../shared/orders/revoke-all.tsx';
+import { cancelOrder, positionsPage, refreshMargin, type PositionFilter } from '../api.ts';
+
+interface RevokeWaitingProps {
+  /** What is listed is what is revoked. */
+  readonly filter: PositionFilter;
+  /** The market and the side that the filter is about, in words. */
+  readonly pairs: string;
+  readonly sides: string;
+  readonly isDisabled: boolean;
+}
+
+/** Revokes all contract orders that are listed and still wait for their price. */
+export function RevokeWaiting({ filter, pairs, sides, isDisabled }: RevokeWaitingProps) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const orders = async () => (await allRows((page) => positionsPage('entrusted', filter, page), ({ id }) => id)).map(({ id }) => ({ id }));
+  return <RevokeAll request={cancelOrder} orders={orders} text={(count) => t('margin.revokeAllText', { count, pairs, sides })} refresh={() => refreshMargin(client)} isDisabled={isDisabled} />;
+}
