@@ -16,6 +16,10 @@ export type Acceptor = CallOutput<typeof acceptorList>[number];
 export type Deal = CallOutput<typeof acceptorDeals>['list'][number];
 export type Side = 'user' | 'acceptor';
 
+/** What deals with acceptors are about. */
+export const FIAT = 'CNY';
+export const COIN = 'USDT';
+
 /** What somebody else does with a deal comes with no event. */
 export const DEALS_POLL_MS = 5_000;
 
@@ -33,6 +37,9 @@ export function dealsQuery(side: Side) {
     getNextPageParam: (last) => (last.list.length === last.limit ? last.page + 1 : undefined),
   });
 }
+
+/** One page of deals, for a file of them. */
+export const dealsPage = async (side: Side, page: number): Promise<readonly Deal[]> => (await fetchDeals({ page, as: side })).list;
 
 export const regionQuery = infiniteQueryOptions({
   queryKey: [OWN, 'region'],

@@ -6,6 +6,7 @@ import type { DealType } from './model/deal-form.ts';
 import styles from './page.module.css';
 import { AcceptorList } from './ui/acceptor-list.tsx';
 import { DealList } from './ui/deal-list.tsx';
+import { ExportDeals } from './ui/export-deals.tsx';
 import { RegionList } from './ui/region-list.tsx';
 
 const TYPES: readonly DealType[] = ['buy', 'sell'];
@@ -26,7 +27,7 @@ export function AcceptorsPage() {
           ))}
         </TabSet>
       </Card>
-      <Card title={t('acceptor.ownDeals')}>
+      <Card title={t('acceptor.ownDeals')} tools={<ExportDeals side="user" />}>
         <DealList side="user" />
       </Card>
     </div>
@@ -39,7 +40,7 @@ export function AcceptorDealsPage() {
   return (
     <div className={styles['page']}>
       <h1>{t('acceptor.desk')}</h1>
-      <Card title={t('acceptor.deskDeals')} about={t('acceptor.deskAbout')}>
+      <Card title={t('acceptor.deskDeals')} about={t('acceptor.deskAbout')} tools={<ExportDeals side="acceptor" />}>
         <DealList side="acceptor" />
       </Card>
     </div>

@@ -14,6 +14,10 @@ export type Terms = CallOutput<typeof paymentTerms>;
 export type Payment = CallOutput<typeof paymentList>['list'][number];
 export type GatewayForm = Pick<CallOutput<typeof paymentIntent>, 'url' | 'fields'>;
 
+/** What is paid, and what is got for it. */
+export const FIAT = 'CNY';
+export const COIN = 'USDT';
+
 export const termsQuery = queryOptions({ queryKey: [OWN, 'payment', 'terms'], queryFn: ({ signal }) => fetchTerms({}, { signal }) });
 
 export const paymentsQuery = infiniteQueryOptions({
@@ -22,3 +26,6 @@ export const paymentsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: (last) => (last.list.length === last.limit ? last.page + 1 : undefined),
 });
+
+/** One page of payments, for a file of them. */
+export const paymentsPage = async (page: number): Promise<readonly Payment[]> => (await fetchList({ page })).list;

@@ -5,6 +5,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { termsQuery } from './api.ts';
 import styles from './page.module.css';
+import { ExportPayments } from './ui/export-payments.tsx';
 import { PaymentForm } from './ui/payment-form.tsx';
 import { PaymentList } from './ui/payment-list.tsx';
 
@@ -17,7 +18,7 @@ export function PaymentPage() {
       <Card title={t('payment.title')} about={t('payment.about')}>
         <Offer />
       </Card>
-      <Card title={t('payment.list')}>
+      <Card title={t('payment.list')} tools={<ExportPayments />}>
         <PaymentList />
       </Card>
     </div>

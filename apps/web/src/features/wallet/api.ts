@@ -88,6 +88,7 @@ export function withdrawalsQuery(currency?: number) {
 /** One page of deposits, of withdrawals, for a file of them. */
 export const depositsPage = async (page: number): Promise<CallOutput<typeof deposits>['list']> => (await fetchDeposits({ page })).list;
 export const withdrawalsPage = async (page: number): Promise<CallOutput<typeof withdrawals>['list']> => (await fetchWithdrawals({ page })).list;
+export const claimsPage = async (page: number): Promise<CallOutput<typeof claims>['list']> => (await fetchClaims({ page })).list;
 
 export const claimsQuery = infiniteQueryOptions({ queryKey: CLAIMS, queryFn: ({ pageParam, signal }) => fetchClaims({ page: pageParam }, { signal }), initialPageParam: 1, getNextPageParam: nextPage });
 

@@ -14,7 +14,7 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { acceptorQuery, makeDeal, type Acceptor } from '../api.ts';
+import { acceptorQuery, COIN, FIAT, makeDeal, type Acceptor } from '../api.ts';
 import { coinsFor, isMoney, MONEY_SCALE, type DealType } from '../model/deal-form.ts';
 import styles from './deal.module.css';
 
@@ -30,8 +30,6 @@ interface DealDialogProps {
   readonly onClose: () => void;
 }
 
-const MONEY = 'CNY';
-const COIN = 'USDT';
 const MOBILE_LENGTH = 20;
 const ACCOUNT_LENGTH = 60;
 
@@ -67,7 +65,7 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
         <AmountField
           {...{ value: money, onChange, ref }}
           label={t('acceptor.money')}
-          unit={MONEY}
+          unit={FIAT}
           decimals={MONEY_SCALE}
           hint={t('acceptor.upTo', { amount: grouped(most, language) })}
           error={errors.money && t('acceptor.error.money', { amount: grouped(most, language) })}
@@ -76,7 +74,7 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
         <TextField label={t(`acceptor.account.${type}`)} autoComplete="off" maxLength={ACCOUNT_LENGTH} error={errors.account && t('acceptor.error.account')} {...register('account', { validate: (text) => text.trim() !== '' })} />
         <dl className={styles['sums']}>
           <dt>{t('acceptor.price')}</dt>
-          <dd>{`${grouped(rate, language)} ${MONEY}`}</dd>
+          <dd>{`${grouped(rate, language)} ${FIAT}`}</dd>
           <dt>{t(`acceptor.coins.${type}`)}</dt>
           <dd>{coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}</dd>
           {type === 'buy' && (

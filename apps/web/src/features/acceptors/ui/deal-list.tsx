@@ -12,12 +12,9 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { actOnDeal, DEALS_POLL_MS, dealsQuery, type Deal, type Side } from '../api.ts';
+import { actOnDeal, COIN, DEALS_POLL_MS, dealsQuery, FIAT, type Deal, type Side } from '../api.ts';
+import { dealState } from '../model/deal-state.ts';
 import styles from './deal.module.css';
-
-/** What deals with acceptors are about. */
-const FIAT = 'CNY';
-const COIN = 'USDT';
 
 /** Deals of one side, newest first, with what may be done about each. */
 export function DealList({ side }: { readonly side: Side }) {
@@ -105,12 +102,10 @@ function StateNote({ deal: { confirms_time: time, returns_time: returns, is_disp
   return time === '' ? null : <small>{t('acceptor.confirmsAt', { time })}</small>;
 }
 
-function StateBadge({ deal: { is_sure, is_disputed, is_marked, ruling } }: { readonly deal: Deal }) {
+function StateBadge({ deal }: { readonly deal: Deal }) {
   const t = useTranslate();
-  if (is_sure === 1) return <Badge tone="success">{t('acceptor.state.confirmed')}</Badge>;
-  if (is_sure === 2) return <Badge>{t(ruling === 'return' ? 'acceptor.state.returned' : 'acceptor.state.rejected')}</Badge>;
-  if (is_disputed === 1) return <Badge tone="danger">{t('acceptor.state.disputed')}</Badge>;
-  return is_marked === 1 ? <Badge tone="accent">{t('acceptor.state.marked')}</Badge> : <Badge tone="warn">{t('acceptor.state.waiting')}</Badge>;
+  const { tone, text } = dealState(deal);
+  return <Badge tone={tone}>{t(text)}</Badge>;
 }
 
 /** Repeats what a deal is about before something that cannot be taken back. */

@@ -9,7 +9,7 @@ import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { makePayment, paymentsQuery, type Terms } from '../api.ts';
+import { COIN, FIAT, makePayment, paymentsQuery, type Terms } from '../api.ts';
 import { coinsFor, isAccount, isPayable, MONEY_SCALE } from '../model/payment-form.ts';
 import styles from './payment.module.css';
 import { useLeaving } from './use-leaving.ts';
@@ -19,8 +19,6 @@ interface Values {
   money: string;
 }
 
-const MONEY = 'CNY';
-const COIN = 'USDT';
 const ACCOUNT_LENGTH = 64;
 
 /** What is paid and what it buys. Then the page is left for the gateway. */
@@ -51,7 +49,7 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
         <AmountField
           {...{ value: money, onChange, ref }}
           label={t('payment.amount')}
-          unit={MONEY}
+          unit={FIAT}
           decimals={MONEY_SCALE}
           hint={t('payment.between', bounds)}
           error={errors.money && t('payment.error.amount', bounds)}
@@ -60,7 +58,7 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
       <div className={styles['outcome']}>
         <dl className={styles['sums']}>
           <dt>{t('payment.price')}</dt>
-          <dd>{`${grouped(terms.rate, language)} ${MONEY}`}</dd>
+          <dd>{`${grouped(terms.rate, language)} ${FIAT}`}</dd>
           <dt>{t('payment.youGet')}</dt>
           <dd className={styles['coins']} aria-live="polite">
             {coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}

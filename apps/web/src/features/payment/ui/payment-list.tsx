@@ -10,12 +10,10 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { fetchForm, paymentsQuery, type Payment } from '../api.ts';
+import { COIN, fetchForm, FIAT, paymentsQuery, type Payment } from '../api.ts';
 import styles from './payment.module.css';
 import { useLeaving } from './use-leaving.ts';
 
-const MONEY = 'CNY';
-const COIN = 'USDT';
 /** While something is on its way: what the gateway says comes with no event. */
 const POLL_MS = 3_000;
 const TONES = { waiting: 'warn', paid: 'accent', credited: 'success', expired: 'neutral', refused: 'neutral', late: 'accent', refunded: 'neutral' } as const;
@@ -64,7 +62,7 @@ function useColumns({ payAgain, busyOrder }: Again): readonly Column<Payment>[] 
       header: t('payment.money'),
       cell: ({ amount, account }) => (
         <span className={styles['two']}>
-          <span>{`${grouped(amount, language)} ${MONEY}`}</span>
+          <span>{`${grouped(amount, language)} ${FIAT}`}</span>
           <span>{account}</span>
         </span>
       ),

@@ -1,9 +1,9 @@
 import type { CallOutput } from '@meridian/contract/call';
-import type { deposits, withdrawals } from '@meridian/contract/custody';
+import type { claims, deposits, withdrawals } from '@meridian/contract/custody';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { depositsPage, withdrawalsPage } from '../api.ts';
+import { claimsPage, depositsPage, withdrawalsPage } from '../api.ts';
 import { NETWORK_TITLES } from '../model/networks.ts';
 
 /** All deposits as a file. */
@@ -39,4 +39,19 @@ export function ExportWithdrawals() {
     { header: t('wallet.hash'), text: ({ hash }) => hash },
   ];
   return <ExportButton name="withdrawals" columns={columns} rows={() => allRows(withdrawalsPage, ({ id }) => id)} />;
+}
+
+/** All applications for deposits as a file: what was decided, and why. */
+export function ExportClaims() {
+  const t = useTranslate();
+  const columns: readonly ExportColumn<CallOutput<typeof claims>['list'][number]>[] = [
+    { header: t('margin.column.id'), text: ({ id }) => String(id) },
+    { header: t('wallet.time'), isTime: true, text: ({ created_time }) => created_time },
+    { header: t('wallet.coin'), text: ({ currency_name }) => currency_name },
+    { header: t('wallet.amount'), text: ({ amount }) => amount },
+    { header: t('orders.status'), text: ({ status }) => t(`wallet.claimStatus.${status}`) },
+    { header: t('wallet.reason'), text: ({ reason }) => reason },
+    { header: t('wallet.hash'), text: ({ hash }) => hash },
+  ];
+  return <ExportButton name="claims" columns={columns} rows={() => allRows(claimsPage, ({ id }) => id)} />;
 }
