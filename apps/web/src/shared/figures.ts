@@ -3,11 +3,10 @@ import { DISPLAY_DECIMALS, roundForDisplay, writeDecimal, type DecimalMarks, typ
 
 /** What stands where there is no figure. Never 0. */
 export const MISSING = '--';
-const SPENDABLE: ReadonlySet<DisplayKind> = new Set(['balance', 'withdrawalAmount']);
 
-/** A plain decimal as people of this language read it, with exactly the decimals of its kind. */
+/** A plain decimal as people of this language read it, with exactly the decimals of its kind. For what is only looked at: half up. */
 export function figure(text: string | undefined, kind: DisplayKind, language: string): string {
-  return fixed(text, DISPLAY_DECIMALS[kind], { language, rounding: SPENDABLE.has(kind) ? 'down' : 'halfUp' });
+  return fixed(text, DISPLAY_DECIMALS[kind], { language });
 }
 
 /** The same with a number of decimals of one's own, for example those of a market's quantities. */

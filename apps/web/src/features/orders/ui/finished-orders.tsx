@@ -1,9 +1,9 @@
-import type { Language } from '@meridian/contract/languages';
 import type { FinishedOrder } from '@meridian/contract/spot';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useConnection } from '../../../realtime/connection.ts';
-import { useMarketFigures } from '../../../realtime/market-figures.ts';
-import { dateAndTime, figure, MISSING } from '../../../shared/figures.ts';
+import { useMarketFigures, useMarketOf } from '../../../realtime/market-figures.ts';
+import { currencyAmount } from '../../../shared/currency-amount.ts';
+import { dateAndTime, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -63,7 +63,7 @@ function useFinishedOrders(filter: OrderFilter) {
 
 function useOrderColumns(): readonly Column<FinishedOrder>[] {
   const t = useTranslate();
-  const language = useLanguage();
+  const feeText = useFeeText();
   const { price, quantity, total } = useMarketFigures();
   return [
     { name: 'time', header: t('orders.time'), cell: ({ time_ms }) => dateAndTime(time_ms) },
@@ -73,7 +73,7 @@ function useOrderColumns(): readonly Column<FinishedOrder>[] {
     { name: 'limit', header: t('orders.limitPrice'), cell: (order) => (order.limit_price === '' ? MISSING : price(order, order.limit_price)) },
     { name: 'price', header: t('orders.averagePrice'), cell: (order) => (order.fills.length === 0 ? MISSING : price(order, order.price)) },
     { name: 'dealTotal', header: t('orders.dealTotal'), cell: (order) => total(order, order.total) },
-    { name: 'fee', header: t('orders.fee'), cell: (order) => feeOf(order, language) },
+    { name: 'fee', header: t('orders.fee'), cell: (order) => feeText(order, order.type === 'in' ? order.in_fee : order.out_fee) },
     { name: 'status', header: t('orders.status'), cell: (order) => <StatusText order={order} /> },
     { name: 'direction', header: t('orders.direction'), cell: ({ type }) => <DirectionText type={type} /> },
     { name: 'id', header: t('orders.id'), cell: ({ id }) => id },
@@ -94,7 +94,7 @@ function StatusText({ order }: { readonly order: FinishedOrder }) {
 
 function useDealColumns(): readonly Column<Deal>[] {
   const t = useTranslate();
-  const language = useLanguage();
+  const feeText = useFeeText();
   const { price, quantity, total } = useMarketFigures();
   return [
     { name: 'time', header: t('orders.time'), cell: ({ fill }) => dateAndTime(fill.time_ms) },
@@ -103,14 +103,20 @@ function useDealColumns(): readonly Column<Deal>[] {
     { name: 'price', header: t('orders.price'), cell: ({ order, fill }) => price(order, fill.price) },
     { name: 'quantity', header: t('orders.quantity'), cell: ({ order, fill }) => quantity(order, fill.number) },
     { name: 'dealTotal', header: t('orders.dealTotal'), cell: ({ order, fill }) => total(order, fill.total) },
-    { name: 'fee', header: t('orders.fee'), cell: ({ order, fill }) => `${figure(fill.fee, 'balance', language)} ${order.type === 'in' ? order.currency_name : order.legal_name}` },
+    { name: 'fee', header: t('orders.fee'), cell: ({ order, fill }) => feeText(order, fill.fee) },
     { name: 'order', header: t('orders.id'), cell: ({ order }) => order.id },
     { name: 'id', header: t('orders.tradeId'), cell: ({ fill }) => fill.id },
   ];
 }
 
-function feeOf({ type, in_fee, out_fee, currency_name, legal_name }: FinishedOrder, language: Language): string {
-  return type === 'in' ? `${figure(in_fee, 'balance', language)} ${currency_name}` : `${figure(out_fee, 'balance', language)} ${legal_name}`;
+/** Writes a fee of an order, with the decimals of the currency that it was taken in: the one that was got. */
+function useFeeText(): (order: FinishedOrder, fee: string) => string {
+  const language = useLanguage();
+  const marketOf = useMarketOf();
+  return (order, fee) => {
+    const scale = marketOf(order)?.scale;
+    return order.type === 'in' ? `${currencyAmount(fee, scale?.baseScale, language)} ${order.currency_name}` : `${currencyAmount(fee, scale?.quoteScale, language)} ${order.legal_name}`;
+  };
 }
 
 function pairOf({ currency_name, legal_name }: FinishedOrder): string {

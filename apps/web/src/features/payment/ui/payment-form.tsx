@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useController, useForm } from 'react-hook-form';
 import { useWallets } from '../../../realtime/wallets.ts';
-import { figure, grouped, MISSING } from '../../../shared/figures.ts';
+import { currencyAmount } from '../../../shared/currency-amount.ts';
+import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -83,5 +84,5 @@ function Available() {
   const language = useLanguage();
   const { data } = useWallets();
   const row = data?.change_wallet.balance.find(({ currency_name }) => currency_name === COIN);
-  return `${figure(row?.change_balance, 'balance', language)} ${COIN}`;
+  return `${currencyAmount(row?.change_balance, row?.decimals, language)} ${COIN}`;
 }

@@ -1,8 +1,7 @@
 import type { CLAIM_STATES, claims } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { figure } from '../../../shared/figures.ts';
-import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -19,7 +18,7 @@ const TONES = { open: 'accent', matched: 'success', rejected: 'danger' } as cons
 /** Deposits that were applied for by hand, newest first, and what was decided. */
 export function ClaimList() {
   const t = useTranslate();
-  const language = useLanguage();
+  const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(claimsQuery);
   const rows = query.data?.pages.flatMap(({ list }) => list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
@@ -30,7 +29,7 @@ export function ClaimList() {
       cell: ({ amount, currency_name, status }) => (
         <span className={styles['main']}>
           <span>
-            {figure(amount, 'balance', language)} {currency_name}
+            {inCurrency(amount, currency_name)} {currency_name}
           </span>
           <Badge tone={TONES[status]}>{t(`wallet.claimStatus.${status}`)}</Badge>
         </span>

@@ -1,8 +1,7 @@
 import type { deposits, DEPOSIT_STATES } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { figure } from '../../../shared/figures.ts';
-import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -20,7 +19,7 @@ const TONES = { pending: 'accent', credited: 'success', reversed: 'danger', igno
 /** What has come in, newest first, with its confirmations as they arrive. */
 export function DepositList({ query: options }: { readonly query: ReturnType<typeof depositsQuery> }) {
   const t = useTranslate();
-  const language = useLanguage();
+  const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(options);
   const rows = query.data?.pages.flatMap(({ list }) => list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
@@ -31,7 +30,7 @@ export function DepositList({ query: options }: { readonly query: ReturnType<typ
       cell: ({ number, currency_name, status, confirmations, confirmations_needed: needed }) => (
         <span className={styles['main']}>
           <span>
-            {figure(number, 'balance', language)} {currency_name}
+            {inCurrency(number, currency_name)} {currency_name}
           </span>
           <Badge tone={TONES[status]}>{status === 'pending' ? t('wallet.confirming', { count: confirmations, needed }) : t(`wallet.depositStatus.${status}`)}</Badge>
         </span>

@@ -1,8 +1,9 @@
 import type { StatementRow } from '@meridian/contract/wallet';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { walletsQuery } from '../../../realtime/wallets.ts';
-import { dateAndTime, figure, MISSING } from '../../../shared/figures.ts';
+import { dateAndTime, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { saveText } from '../../../shared/save-text.ts';
@@ -68,6 +69,7 @@ function ExportButton({ filter }: { readonly filter: StatementFilter }) {
 function Statement({ filter }: { readonly filter: StatementFilter }) {
   const t = useTranslate();
   const language = useLanguage();
+  const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(statementQuery(filter, language));
   const rows = query.data?.pages.flatMap(({ data }) => data);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
@@ -75,13 +77,13 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
     { name: 'time', header: t('wallet.time'), cell: ({ created_time_ms }) => dateAndTime(created_time_ms) },
     { name: 'info', header: t('wallet.what'), align: 'start', cell: ({ info }) => info },
     { name: 'account', header: t('wallet.wallet'), align: 'start', cell: ({ account }) => t(WALLET_LABELS[account]) },
-    { name: 'value', header: t('wallet.amount'), cell: ({ value }) => <SignedAmount value={value} /> },
+    { name: 'value', header: t('wallet.amount'), cell: ({ value, currency_name }) => <SignedAmount value={value} shown={inCurrency(value, currency_name)} /> },
     { name: 'coin', header: t('wallet.coin'), align: 'start', cell: ({ currency_name }) => currency_name },
     { name: 'counter', header: t('wallet.counter'), align: 'start', cell: ({ counter }) => (counter === '' ? MISSING : <Hidable>{counter}</Hidable>) },
     { name: 'market', header: t('wallet.market'), align: 'start', cell: ({ market }) => (market === '' ? MISSING : market) },
     { name: 'order', header: t('wallet.order'), cell: ({ order }) => (order === 0 ? MISSING : order) },
     { name: 'number', header: t('wallet.number'), cell: ({ subject, transaction }) => (transaction === '' ? (subject === 0 ? MISSING : subject) : <Trace text={transaction} what={t('wallet.hash')} />) },
-    { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance }) => <Hidable>{figure(balance, 'balance', language)}</Hidable> },
+    { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance, currency_name }) => <Hidable>{inCurrency(balance, currency_name)}</Hidable> },
   ];
   if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const way = <ButtonLink to="/recharge">{t('wallet.deposit')}</ButtonLink>;

@@ -1,7 +1,8 @@
 import type { legalLog } from '@meridian/contract/wallet';
 import type { CallOutput } from '@meridian/contract/call';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dateAndTime, directionOf, figure } from '../../../shared/figures.ts';
+import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
+import { dateAndTime, directionOf } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -17,14 +18,15 @@ type LogRow = CallOutput<typeof legalLog>['list'][number];
 export function WalletLog({ wallet, currency }: { readonly wallet: WalletName; readonly currency: number }) {
   const t = useTranslate();
   const language = useLanguage();
+  const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(logQuery(wallet, currency, language));
   const rows = query.data?.pages.flatMap(({ list }) => list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns: readonly Column<LogRow>[] = [
     { name: 'info', header: t('wallet.what'), cell: ({ info, market, order }) => [info, market, order === 0 ? '' : `#${order}`].filter((part) => part !== '').join(' · ') },
     { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time_ms }) => dateAndTime(created_time_ms) },
-    { name: 'value', header: t('wallet.amount'), cell: ({ value }) => <SignedAmount value={value} /> },
-    { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance }) => <Hidable>{figure(balance, 'balance', language)}</Hidable> },
+    { name: 'value', header: t('wallet.amount'), cell: ({ value }) => <SignedAmount value={value} shown={inCurrency(value, currency)} /> },
+    { name: 'balance', header: t('wallet.balanceAfter'), cell: ({ balance }) => <Hidable>{inCurrency(balance, currency)}</Hidable> },
   ];
   if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
@@ -35,13 +37,12 @@ export function WalletLog({ wallet, currency }: { readonly wallet: WalletName; r
   );
 }
 
-/** What came or went, with its sign. */
-export function SignedAmount({ value }: { readonly value: string }) {
-  const language = useLanguage();
+/** What came or went, with its sign. @param shown the same as people read it */
+export function SignedAmount({ value, shown }: { readonly value: string; readonly shown: string }) {
   return (
     <Hidable>
       {directionOf(value) === 'up' && '+'}
-      {figure(value, 'balance', language)}
+      {shown}
     </Hidable>
   );
 }

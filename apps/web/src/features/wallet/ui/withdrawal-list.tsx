@@ -2,9 +2,8 @@ import type { WITHDRAWAL_STATES, withdrawals } from '@meridian/contract/custody'
 import type { CallOutput } from '@meridian/contract/call';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { figure } from '../../../shared/figures.ts';
+import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
-import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -42,7 +41,7 @@ export function WithdrawalList({ query: options }: { readonly query: ReturnType<
 
 function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<Withdrawal>[] {
   const t = useTranslate();
-  const language = useLanguage();
+  const inCurrency = useCurrencyAmount();
   return [
     {
       name: 'number',
@@ -50,14 +49,14 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
       cell: ({ number, currency_name, status, reason }) => (
         <span className={styles['main']}>
           <span>
-            {figure(number, 'withdrawalAmount', language)} {currency_name}
+            {inCurrency(number, currency_name)} {currency_name}
           </span>
           <Badge tone={TONES[status]}>{t(`wallet.withdrawalStatus.${status}`)}</Badge>
           {reason !== '' && <span className={styles['reason']}>{reason}</span>}
         </span>
       ),
     },
-    { name: 'received', header: t('wallet.received'), cell: ({ received }) => figure(received, 'withdrawalAmount', language) },
+    { name: 'received', header: t('wallet.received'), cell: ({ received, currency_name }) => inCurrency(received, currency_name) },
     { name: 'network', header: t('wallet.network'), align: 'start', cell: ({ network }) => NETWORK_TITLES[network] },
     { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time }) => created_time },
     { name: 'address', header: t('wallet.toAddress'), align: 'start', cell: ({ address }) => <Trace text={address} what={t('wallet.toAddress')} /> },
@@ -78,7 +77,7 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
 
 function CancelDialog({ withdrawal, onDone }: { readonly withdrawal: Withdrawal | undefined; readonly onDone: () => void }) {
   const t = useTranslate();
-  const language = useLanguage();
+  const inCurrency = useCurrencyAmount();
   const client = useQueryClient();
   const { isBusy, send } = useMoneyCall(takeBack, {
     onDone: (message) => showToast('success', message),
@@ -90,7 +89,7 @@ function CancelDialog({ withdrawal, onDone }: { readonly withdrawal: Withdrawal 
   });
   return (
     <ConfirmDialog isOpen={withdrawal !== undefined} title={t('wallet.takeBackTitle')} confirmLabel={t('wallet.takeBack')} isBusy={isBusy} onConfirm={() => withdrawal !== undefined && void send({ id: withdrawal.id })} onCancel={onDone}>
-      {withdrawal !== undefined && <p>{t('wallet.takeBackText', { amount: figure(withdrawal.number, 'withdrawalAmount', language), coin: withdrawal.currency_name })}</p>}
+      {withdrawal !== undefined && <p>{t('wallet.takeBackText', { amount: inCurrency(withdrawal.number, withdrawal.currency_name), coin: withdrawal.currency_name })}</p>}
     </ConfirmDialog>
   );
 }
