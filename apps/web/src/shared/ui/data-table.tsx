@@ -35,8 +35,8 @@ interface DataTableProps<Row, Name extends string> {
   readonly isTaken?: (row: Row) => boolean;
   /** `dense` for terminals (rows of 32), `roomy` for pages (rows of 56). */
   readonly size?: 'dense' | 'roomy';
-  /** What becomes of it below 640 px of room: each row a card, or the same table without its minor columns. */
-  readonly narrow?: 'cards' | 'columns';
+  /** What becomes of it below 640 px of room: each row a card, or the same table without its minor columns. `wideCards` are cards below 1200 px already: for many columns. */
+  readonly narrow?: 'cards' | 'wideCards' | 'columns';
   /** Shows rows that come in on top: for lists whose newest stand first. */
   readonly marksNew?: boolean;
 }

@@ -162,7 +162,7 @@ function List({ list, filter, live, marketOf, currencyOf, onAsk }: ListProps) {
   return (
     <>
       {isOpen && live !== undefined && <Standings live={live} currencyOf={currencyOf} />}
-      <DataTable label={t(`margin.list.${list}`)} columns={columns} rows={rows} rowKey={({ id }) => id} empty={<Empty>{t('margin.empty')}</Empty>} skeletonRows={3} marksNew />
+      <DataTable label={t(`margin.list.${list}`)} columns={columns} rows={rows} rowKey={({ id }) => id} empty={<Empty>{t('margin.empty')}</Empty>} skeletonRows={3} narrow="wideCards" marksNew />
       {pushed === undefined && data !== undefined && <Pagination page={page} pageCount={Math.ceil(data.total / POSITIONS_PER_PAGE)} onPage={setPage} />}
     </>
   );
