@@ -13,6 +13,7 @@ import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/tes
 import { notify } from './notify.ts';
 
 const COIN = 100_000_000n;
+const ETH = 2;
 const USDT = 3;
 const alice: As = { user: ALICE };
 
@@ -46,9 +47,9 @@ async function place(user: number, side: 'buy' | 'sell', price: number, lots: nu
 }
 
 /** Withdrawals of USDT on the network of the tests, and a deposit that waits for none. */
-async function openNetwork(): Promise<void> {
+async function openNetwork(network = { id: 2, currency: USDT, name: 'erc20' }): Promise<void> {
   const bounds = { minDeposit: COIN, minWithdrawal: 10n * COIN, maxWithdrawal: 100_000n * COIN, fee: 3n * COIN, maxPerHour: 1_000_000n * COIN, maxPerDay: 1_000_000n * COIN, oneApprovalFrom: 1_000n * COIN, twoApprovalsFrom: 50_000n * COIN };
-  await exchange.engine.submit({ kind: 'custody.network', network: { id: 2, currency: USDT, name: 'erc20', worthMarket: 0, isOpen: true, ...(bounds as Record<keyof typeof bounds, Amount>) } });
+  await exchange.engine.submit({ kind: 'custody.network', network: { ...network, worthMarket: 0, isOpen: true, ...(bounds as Record<keyof typeof bounds, Amount>) } });
 }
 
 async function withdraw(coins: bigint): Promise<number> {
@@ -64,11 +65,14 @@ describe('what the journal tells', () => {
     await exchange.engine.submit({ kind: 'custody.deposit', ...deposit, user: ALICE, amount: (1_500n * COIN) as Amount });
     await exchange.engine.submit({ kind: 'custody.reverse', ...deposit });
     expect(await messages()).toMatchObject([
-      { kind: 'deposit_reversed', text: 'The network no longer has the transaction 0xfeed, so 1,500 USDT were taken back from your account.', transaction: '0xfeed', is_read: false },
+      { kind: 'deposit_reversed', text: 'ERC20 no longer has the transaction 0xfeed, so 1,500 USDT were taken back from your account.', transaction: '0xfeed', is_read: false },
       { kind: 'deposit_credited', title: 'Deposit credited', text: '1,500 USDT from ERC20 are in your spot account. Transaction 0xfeed' },
     ]);
     expect((await messages({ user: ALICE, language: 'es' }))[1]?.text).toBe('1.500 USDT de ERC20 están en su cuenta al contado. Transacción 0xfeed');
     expect(await messages({ user: BOB })).toEqual([]);
+    await openNetwork({ id: 1, currency: ETH, name: 'eth' });
+    await exchange.engine.submit({ kind: 'custody.deposit', network: 1, transaction: '0xbeef', output: 0, user: ALICE, amount: (2n * COIN) as Amount });
+    expect((await messages())[0]?.text).toBe('2 ETH from Ethereum are in your spot account. Transaction 0xbeef');
   });
 
   it('is each step of a withdrawal, with the reason of who turned it away', async () => {
@@ -110,7 +114,7 @@ describe('what the journal tells', () => {
     }
     await exchange.call(leverSubmit, { legal_id: 3, currency_id: 1, multiple: 100, share: '1000', type: 1, status: 1 }, alice);
     for (const price of [60_000, 59_700, 59_000]) await index(price);
-    expect(await messages(alice, { topic: 'contracts' })).toMatchObject([{ kind: 'position_liquidated', market: 'BTC/USDT', title: 'Position liquidated' }]);
+    expect(await messages(alice, { topic: 'contracts' })).toMatchObject([{ kind: 'position_liquidated', market: 'BTC/USDT', title: 'Position liquidated', text: expect.stringContaining('(long, lots: 1,000), was closed at 59,') as string }]);
   });
 
   it('is what the house paid for a payment, an adjustment and a prize, and no play money', async () => {

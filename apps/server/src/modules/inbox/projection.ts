@@ -80,8 +80,8 @@ function toldBy(event: Event): Told | undefined {
     case 'marginOrderCancelled':
       return isPlayMarket(event.market) ? undefined : toldOfContract(event);
     case 'ticketClosed': {
-      const { user, ticket: subject, market, currency, profit, fee, result } = event;
-      return { user, kind: TICKET_RESULTS[result], facts: { subject, market, currency, amount: String(profit - fee) } };
+      const { user, ticket: subject, market, currency, profit, fee, result, settleTicks } = event;
+      return { user, kind: TICKET_RESULTS[result], facts: { subject, market, currency, amount: String(profit - fee), ...(result === 'drawn' ? { price: settleTicks } : {}) } };
     }
     case 'claimPaid':
       return { user: event.user, kind: 'insurance_paid', facts: { subject: event.policy, currency: event.currency, amount: String(event.amount), other: String(event.loss) } };
@@ -152,6 +152,8 @@ async function withFacts(client: ClientBase, rows: readonly JournalNotification[
   const subjectsOf = (kinds: (kind: MessageKind) => boolean): number[] => rows.flatMap(({ kind, facts }) => (kinds(kind) ? (facts.subject ?? []) : []));
   const isOfOrder = (kind: MessageKind): boolean => kind === 'order_filled' || kind === 'order_ended';
   const isOfWithdrawal = (kind: MessageKind): boolean => kind.startsWith('withdrawal_');
+  const isOfTicket = (kind: MessageKind): boolean => kind.startsWith('ticket_');
+  const isOfContract = (kind: MessageKind): boolean => kind === 'margin_order_ended' || Object.values(POSITION_ENDS).includes(kind);
   const find = async (name: string, text: string, subjects: readonly number[]): Promise<ReadonlyMap<number, Facts>> => {
     if (subjects.length === 0) return new Map();
     const found = await client.query<{ id: string; facts: Facts }>({ name, text, values: [subjects] });
@@ -160,10 +162,14 @@ async function withFacts(client: ClientBase, rows: readonly JournalNotification[
   const orders = await find('facts-orders', "select id, jsonb_build_object('lots', filled_lots, 'other', filled_notional::text, 'count', quantity_lots) as facts from orders where id = any($1)", subjectsOf(isOfOrder));
   const withdrawals = await find('facts-withdrawals', "select id, jsonb_build_object('currency', currency, 'network', network, 'amount', (amount - fee)::text, 'address', address) as facts from withdrawals where id = any($1)", subjectsOf(isOfWithdrawal));
   const limits = await find('facts-positions', "select id, '{}'::jsonb as facts from positions where id = any($1) and price_ticks > 0", subjectsOf((kind) => kind === 'position_opened'));
+  // Of an order its limit; the price that a position was closed at is in its event.
+  const contracts = await find('facts-contracts', "select id, jsonb_build_object('side', side, 'count', lots) || case when price_ticks > 0 then jsonb_build_object('price', price_ticks) else '{}' end as facts from positions where id = any($1)", subjectsOf(isOfContract));
+  const tickets = await find('facts-tickets', "select id, jsonb_build_object('other', stake::text) as facts from tickets where id = any($1)", subjectsOf(isOfTicket));
+  const tables = [[isOfOrder, orders], [isOfWithdrawal, withdrawals], [isOfContract, contracts], [isOfTicket, tickets]] as const;
   return rows.flatMap((row) => {
     const subject = row.facts.subject ?? 0;
     if (row.kind === 'position_opened' && !limits.has(subject)) return [];
-    const more = isOfOrder(row.kind) ? orders.get(subject) : isOfWithdrawal(row.kind) ? withdrawals.get(subject) : undefined;
-    return [more === undefined ? row : { ...row, facts: { ...row.facts, ...more } }];
+    const more = tables.find(([isOf]) => isOf(row.kind))?.[1].get(subject);
+    return [more === undefined ? row : { ...row, facts: { ...more, ...row.facts } }];
   });
 }

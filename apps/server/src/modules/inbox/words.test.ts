@@ -4,6 +4,7 @@ import { LANGUAGES } from '@meridian/contract/languages';
 import { expect, test } from 'vitest';
 import { LiveView } from '../../live/live-view.ts';
 import { SECURITY_CHANGES } from '../account/security-notices.ts';
+import type { Facts } from './inbox-tables.ts';
 import { grouped, INBOX_TEXTS, wordsOf } from './words.ts';
 
 const KINDS = Object.keys(TOPIC_OF) as MessageKind[];
@@ -26,10 +27,19 @@ test.each(LANGUAGES)('%s has a title for each kind, and names in each text what 
 test('only English is English', () => {
   for (const language of LANGUAGES.filter((each) => each !== 'en')) {
     const { titles, texts, whys } = INBOX_TEXTS[language];
-    const own = [...Object.values(titles), ...Object.values(texts), ...Object.values(whys)].filter((text) => text !== '{why}');
+    const own = [...Object.values(titles), ...Object.values(texts), ...Object.values(whys)];
     const english = new Set<string>([...Object.values(INBOX_TEXTS.en.titles), ...Object.values(INBOX_TEXTS.en.texts), ...Object.values(INBOX_TEXTS.en.whys)]);
     expect(own.filter((text) => english.has(text)), language).toEqual([]);
   }
+});
+
+test('a part in brackets is left out where one of its facts is not known, and no bracket is shown', () => {
+  const live = new LiveView();
+  const ended = (facts: Facts) => wordsOf(live, { kind: 'margin_order_ended', facts }, 'en').text;
+  expect(ended({ subject: 7, why: 'margin' })).toBe(': your order 7 was not filled. When its price came, the account had not enough left.');
+  expect(ended({ subject: 7, why: 'margin', side: 'long', count: 1_500 })).toBe(': your order 7 (long, lots: 1,500) was not filled. When its price came, the account had not enough left.');
+  expect(ended({ subject: 7, why: 'margin', side: 'long' })).toBe(ended({ subject: 7, why: 'margin' }));
+  for (const language of LANGUAGES) for (const kind of KINDS) expect(wordsOf(live, { kind, facts: {} }, language).text, `${kind} in ${language}`).not.toMatch(/[[\]]/);
 });
 
 test('a change of security says where it came from and what to do, a frozen account does not blame its owner', () => {

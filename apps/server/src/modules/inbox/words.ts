@@ -1,5 +1,7 @@
 import { TOLD_EVENTS, type MessageKind, type ToldEvent } from '@meridian/contract/inbox';
+import type { NetworkName } from '@meridian/contract/custody';
 import type { Language } from '@meridian/contract/languages';
+import { NETWORK_TITLES } from '@meridian/contract/network-titles';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { LiveView } from '../../live/live-view.ts';
@@ -55,7 +57,15 @@ export function pairOfFacts(live: LiveView, { market: id }: Facts): Pair | undef
 
 type Values = Readonly<Record<string, string>>;
 
-function filled(text: string, values: Values): string {
+/** As the wallet calls it; a network that is younger than these names by its own. */
+function networkTitle(name: string): string {
+  return Object.hasOwn(NETWORK_TITLES, name) ? NETWORK_TITLES[name as NetworkName] : name;
+}
+
+/** Puts the facts in. A part in brackets is left out where one of its facts is not known: what was told by an earlier version has fewer. */
+function filled(template: string, values: Values): string {
+  const isKnown = (part: string): boolean => [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (values[name] ?? '') !== '');
+  const text = template.replace(/\[([^\]]*)\]/g, (_whole, part: string) => (isKnown(part) ? part : ''));
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 }
 
@@ -71,7 +81,7 @@ function valuesOf(live: LiveView, facts: Facts, language: Language): Values {
     count: count === undefined ? '' : grouped(String(count), language),
     side: side === undefined ? '' : texts.sides[side],
     why: why === undefined ? '' : whyText(texts, why),
-    network: network === undefined ? '' : (live.custody.network(network)?.name ?? '').toUpperCase(),
+    network: network === undefined ? '' : networkTitle(live.custody.network(network)?.name ?? ''),
     ratio: ratio === undefined ? '' : grouped(formatFixed(BigInt(ratio), 2), language),
     least: least === undefined ? '' : grouped(formatFixed(BigInt(least), 2), language),
   };

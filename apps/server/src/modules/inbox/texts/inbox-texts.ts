@@ -11,7 +11,7 @@ export type Why = 'band' | 'outOfBand' | 'selfTrade' | 'slippage' | 'decrement' 
 
 /**
  * What the inbox says in one language. `{name}` stands for a fact: amounts come with their currency, prices and quantities with the
- * decimals of their market. `result` is a signed amount.
+ * decimals of their market. `result` is a signed amount. `[...]` is left out where a fact in it is not known.
  */
 export interface InboxTexts {
   readonly titles: Readonly<Record<Titled, string>>;

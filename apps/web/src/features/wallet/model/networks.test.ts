@@ -1,8 +1,5 @@
-import { NETWORK_NAMES } from '@meridian/contract/custody';
 import { expect, test } from 'vitest';
-import { addressOn, NETWORK_TITLES } from './networks.ts';
-
-test('every network has a name', () => expect(Object.keys(NETWORK_TITLES).sort()).toEqual([...NETWORK_NAMES].sort()));
+import { addressOn } from './networks.ts';
 
 test('each network has its own address in the answer', () => {
   const usdt = { usdt_erc20: '0x1', usdt_trc20: 'T1', usdt: '1A' };

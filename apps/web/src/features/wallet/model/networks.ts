@@ -1,9 +1,6 @@
 import type { depositAddress, NetworkName } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
 
-/** What people call them: names, the same in every language. */
-export const NETWORK_TITLES: Readonly<Record<NetworkName, string>> = { eth: 'Ethereum', erc20: 'ERC20', btc: 'Bitcoin', omni: 'Omni', trc20: 'TRC20' };
-
 /** Currencies that can come in and go out when a network of theirs is open. */
 export const CHAIN_CODES: ReadonlySet<string> = new Set(['BTC', 'ETH', 'USDT']);
 

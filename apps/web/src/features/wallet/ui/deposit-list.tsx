@@ -1,5 +1,6 @@
 import type { deposits, DEPOSIT_STATES } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
+import { NETWORK_TITLES } from '@meridian/contract/network-titles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -8,7 +9,6 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import type { depositsQuery } from '../api.ts';
-import { NETWORK_TITLES } from '../model/networks.ts';
 import styles from './lists.module.css';
 import { Trace } from './trace.tsx';
 

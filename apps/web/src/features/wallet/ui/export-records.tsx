@@ -1,10 +1,10 @@
 import type { CallOutput } from '@meridian/contract/call';
 import type { claims, deposits, withdrawals } from '@meridian/contract/custody';
+import { NETWORK_TITLES } from '@meridian/contract/network-titles';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { claimsPage, depositsPage, withdrawalsPage } from '../api.ts';
-import { NETWORK_TITLES } from '../model/networks.ts';
 
 /** All deposits as a file. */
 export function ExportDeposits() {

@@ -1,9 +1,9 @@
 import type { NetworkName, networks } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
+import { NETWORK_TITLES } from '@meridian/contract/network-titles';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { NETWORK_TITLES } from '../model/networks.ts';
 import styles from './network-choice.module.css';
 
 export type Network = CallOutput<typeof networks>[number];

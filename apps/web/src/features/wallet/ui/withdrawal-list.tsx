@@ -1,5 +1,6 @@
 import type { WITHDRAWAL_STATES, withdrawals } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
+import { NETWORK_TITLES } from '@meridian/contract/network-titles';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
@@ -13,7 +14,6 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshWithdrawals, takeBack, type withdrawalsQuery } from '../api.ts';
-import { NETWORK_TITLES } from '../model/networks.ts';
 import styles from './lists.module.css';
 import { Trace } from './trace.tsx';
 
