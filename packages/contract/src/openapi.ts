@@ -60,7 +60,7 @@ function operation(call: Call) {
   ];
   const isGet = call.method === 'GET';
   return {
-    operationId: `${call.method.toLowerCase()} ${call.path}`.replace(/[^A-Za-z0-9]+(.)/g, (_match, letter: string) => letter.toUpperCase()),
+    operationId: `${call.method.toLowerCase()} ${call.path}`.split(/[^A-Za-z0-9]+/).map((word, at) => (at === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1))).join(''),
     tags: [call.area],
     summary: call.summary,
     parameters: isGet ? [...headers, ...queryParameters(call)] : headers,

@@ -35,7 +35,16 @@ export function parseDecimal(text: string, scale: number): ParsedDecimal {
  */
 export function formatDecimal(units: bigint, scale: number): string {
   const fixed = formatFixed(units, scale);
-  return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
+  if (!fixed.includes('.')) return fixed;
+  const short = withoutTrailingZeros(fixed);
+  return short.endsWith('.') ? short.slice(0, -1) : short;
+}
+
+/** A text without the zeros at its end. */
+export function withoutTrailingZeros(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '0') end -= 1;
+  return text.slice(0, end);
 }
 
 /** Like `formatDecimal`, with exactly `scale` decimals. */
@@ -49,6 +58,7 @@ export function formatFixed(units: bigint, scale: number): string {
 
 /** Which of two plain decimals is more, exactly and at any number of decimals: -1, 0 or 1; undefined where one of them is no plain decimal. */
 export function compareDecimals(one: string, other: string): -1 | 0 | 1 | undefined {
+  if (one.length > MAX_LENGTH || other.length > MAX_LENGTH) return undefined;
   const scale = Math.max(decimalsOf(one), decimalsOf(other));
   const [a, b] = [unitsOf(one, scale), unitsOf(other, scale)];
   if (a === undefined || b === undefined) return undefined;
@@ -62,7 +72,7 @@ export function decimalsOf(text: string): number {
 }
 
 function unitsOf(text: string, scale: number): bigint | undefined {
-  const match = text.length > MAX_LENGTH ? null : PLAIN_DECIMAL.exec(text);
+  const match = PLAIN_DECIMAL.exec(text);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
   const size = BigInt(whole + fraction.padEnd(scale, '0'));

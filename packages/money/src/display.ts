@@ -44,6 +44,13 @@ export interface DecimalMarks {
 export function writeDecimal(plain: string, { group, point }: DecimalMarks): string {
   const isNegative = plain.startsWith('-');
   const [whole = '', fraction] = (isNegative ? plain.slice(1) : plain).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return `${isNegative ? '−' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`;
+  return `${isNegative ? '−' : ''}${groupThousands(whole, group)}${fraction === undefined ? '' : point + fraction}`;
+}
+
+/** Digits with a mark before each three, counted from their end. */
+export function groupThousands(digits: string, mark: string): string {
+  const first = digits.length % 3;
+  const groups = first === 0 ? [] : [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+  return groups.join(mark);
 }

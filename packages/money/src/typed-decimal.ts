@@ -3,6 +3,7 @@
  * everything else is an error that the field shows. Nothing is dropped from a text and no character is guessed at: a text
  * is the number that its language says it is, or no number.
  */
+import { withoutTrailingZeros } from './decimal.ts';
 import type { DecimalMarks } from './display.ts';
 
 /** `unfinished`: no number yet, but the beginning of one (`5.`, `1,2`). `foreign`: no number, whatever is typed behind it. */
@@ -81,6 +82,6 @@ function narrowed(character: string): string {
 }
 
 function plainOf(whole: string, fraction: string): string {
-  const [digits, decimals] = [whole.replace(/^0+(?=\d)/, ''), fraction.replace(/0+$/, '')];
+  const [digits, decimals] = [whole.replace(/^0+(?=\d)/, ''), withoutTrailingZeros(fraction)];
   return `${digits === '' ? '0' : digits}${decimals === '' ? '' : `.${decimals}`}`;
 }

@@ -24,7 +24,7 @@ const MAX_START_ATTEMPTS = 50;
 const RETRY_MS = 200;
 const LITTLE_SPACE_BYTES = 50_000_000;
 /** The first that it says of a crash is the cause; the rest follows from it. */
-const LAST_WORDS = /(PANIC: .*|LOG: +[a-z ]+ \(PID \d+\) was terminated by .*)/;
+const LAST_WORDS = /(PANIC: .*|LOG: [a-z ]+\(PID \d+\) was terminated by .*)/;
 const MAX_LOG_BYTES = 10_000_000;
 
 /** Durable first, then tuned for many small commits on a small machine. */

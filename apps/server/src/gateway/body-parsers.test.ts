@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson } from './body-parsers.ts';
+import { isReadable, readJson } from './body-parsers.ts';
 import { Refusal } from './refusal.ts';
 
 function refusalOf(text: string): string | undefined {
@@ -12,6 +12,19 @@ function refusalOf(text: string): string | undefined {
     throw error;
   }
 }
+
+describe('isReadable', () => {
+  it.each(['application/json', 'Application/JSON', 'application/json;', 'application/json ; charset=utf-8', 'application/json;charset="UTF-8" ; ', 'application/x-www-form-urlencoded; charset=utf8'])('takes %s', (type) => {
+    expect(isReadable(type)).toBe(true);
+  });
+
+  it.each(['', 'application/json;;', 'application/json; charset=utf-8; charset=utf-8', 'application/json; charset=utf-16', 'application/json;\tcharset=utf-8', 'application/jsonx', `application/json${' '.repeat(100)}`, 'application/json; boundary=x'])(
+    'refuses %j',
+    (type) => {
+      expect(isReadable(type)).toBe(false);
+    },
+  );
+});
 
 describe('readJson', () => {
   it('keeps the digits of numbers that a binary fraction would change', () => {
@@ -34,12 +47,34 @@ describe('readJson', () => {
     expect(refusalOf(text)).toBeUndefined();
   });
 
-  it.each(['[]', '1', 'null', '"x"', '{', '{"a"}', '{a:1}', 'x', '{"a":1}}', '\u0000', '{"a":01}', `${'['.repeat(60_000)}`, `{"a":${'['.repeat(20)}${']'.repeat(20)}}`])(
+  it.each(['[]', '1', 'null', '"x"', '{', '{"a"}', '{a:1}', 'x', '{"a":1}}', '\u0000', '{"a"::1}', '"a":::', '["a":1]', '{"a":"b', '{"a\\', '{"\\":1}', '{"a":01}', `${'['.repeat(60_000)}`, `{"a":${'['.repeat(20)}${']'.repeat(20)}}`])(
     'refuses %j',
     (text) => {
       expect(refusalOf(text)).toBe('body_malformed');
     },
   );
+
+  it('refuses a key that an object has twice, at whatever depth, and nothing else', () => {
+    type Value = string | Value[] | { pairs: [string, Value][] };
+    const { value } = fc.letrec<{ value: Value }>((tie) => ({
+      value: fc.oneof({ maxDepth: 5 }, fc.string({ unit: 'binary' }), fc.array(tie('value'), { maxLength: 3 }), fc.record({ pairs: fc.array(fc.tuple(fc.constantFrom('a', 'b', '"', '\\', '{', ':'), tie('value')), { maxLength: 3 }) })),
+    }));
+    const write = (each: Value): string => {
+      if (typeof each === 'string') return JSON.stringify(each);
+      if (Array.isArray(each)) return `[${each.map(write).join(' ,')}]`;
+      return `{${each.pairs.map(([key, inner]) => `${JSON.stringify(key)} : ${write(inner)}`).join(',')}}`;
+    };
+    const repeats = (each: Value): boolean => {
+      if (typeof each === 'string') return false;
+      if (Array.isArray(each)) return each.some(repeats);
+      return new Set(each.pairs.map(([key]) => key)).size < each.pairs.length || each.pairs.some(([, inner]) => repeats(inner));
+    };
+    fc.assert(
+      fc.property(value, (inner) => {
+        expect(refusalOf(`{"x":${write(inner)}}`)).toBe(repeats(inner) ? 'input_invalid' : undefined);
+      }),
+    );
+  });
 
   it('reads what JSON.parse reads, and throws nothing but refusals', () => {
     fc.assert(

@@ -132,7 +132,8 @@ async function userProbes(caller: Caller): Promise<Probe[]> {
 /** Units as the wire writes them: no exponent, no zeros at the end. */
 function decimal(units: bigint, scale: number): string {
   const digits = units.toString().padStart(scale + 1, '0');
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  let fraction = digits.slice(digits.length - scale);
+  while (fraction.endsWith('0')) fraction = fraction.slice(0, -1);
   const whole = digits.slice(0, digits.length - scale);
   return scale === 0 || fraction === '' ? whole : `${whole}.${fraction}`;
 }
