@@ -6,13 +6,21 @@ import { Id, Page, Text, withExamples } from './scalars.ts';
 const inOffice = { area: 'office', access: 'operator' } as const;
 const Decimal = Type.String({ description: 'plain decimal' });
 
+/** Whose an open order is: of a customer, or of an account of the exchange, as the market maker of the demo has one. */
+export const ORDER_OWNERS = ['customer', 'house'] as const;
+
 export const officeOrders = defineCall({
   ...inOffice,
   method: 'GET',
   path: '/office/api/orders',
   permission: 'users.read',
   summary: 'Open orders of the spot market, oldest first. `total` is counted to 10,000',
-  input: Type.Object({ page: Type.Optional(Page), q: Type.Optional(Text(120, 'how the account begins, or the id of a user')), symbol: Type.Optional(Text(24, 'of one market: BTC/USDT')) }),
+  input: Type.Object({
+    page: Type.Optional(Page),
+    q: Type.Optional(Text(120, 'how the account begins, or the id of a user')),
+    symbol: Type.Optional(Text(24, 'of one market: BTC/USDT')),
+    owner: Type.Optional(Type.Enum([...ORDER_OWNERS], { description: "of customers, or of the exchange's own accounts; of all without it" })),
+  }),
   output: Type.Object({
     list: Type.Array(
       Type.Object({

@@ -1,13 +1,22 @@
 import { Box, Chip } from '@mui/material';
 import { DataTable, TextInput } from 'react-admin';
-import type { Output } from '../http.ts';
+import type { Input, Output } from '../http.ts';
 import { groupDigits } from '../shared/group-digits.ts';
+import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { CancelOrdersButton } from './cancel-orders-button.tsx';
 
 type Order = Output<'GET /office/api/orders'>['list'][number];
+export type OrderOwner = NonNullable<Input<'GET /office/api/orders'>['owner']>;
+
+/** The orders of a market maker of the exchange would hide those of customers: they are a list of their own. */
+const OWNERS: readonly { readonly value: OrderOwner; readonly label: string }[] = [
+  { value: 'customer', label: 'Customers' },
+  { value: 'house', label: 'The exchange itself' },
+];
+const OF_CUSTOMERS = { owner: 'customer' };
 
 const FILTERS = [searchFilter('Account or user'), <TextInput key="symbol" source="symbol" label="Market" alwaysOn helperText={false} slotProps={{ htmlInput: { maxLength: 24, autoComplete: 'off' } }} />];
 const REFRESHING = { refetchInterval: 5_000 };
@@ -15,10 +24,11 @@ const REFRESHING = { refetchInterval: 5_000 };
 const NARROW = { '& .column-id, & .column-placed_time, & .column-total_number': { display: { xs: 'none', lg: 'table-cell' } }, '& .column-number': { display: { xs: 'none', sm: 'table-cell' } } };
 const Column = DataTable.Col<Order>;
 
-/** Open orders of the spot market, the oldest first: those that were forgotten. */
+/** Open orders of the spot market, the oldest first: those that were forgotten. Of customers, unless others are asked for. */
 export function OrderList() {
   return (
-    <OfficeList title="Orders" filters={FILTERS} queryOptions={REFRESHING}>
+    <OfficeList title="Orders" filters={FILTERS} filterDefaultValues={OF_CUSTOMERS} queryOptions={REFRESHING}>
+      <ListTabs source="owner" label="Whose" tabs={OWNERS} />
       <DataTable rowClick={false} bulkActionButtons={false} sx={NARROW} empty={<NoRows text="No order is open here." />}>
         <Column source="id" label="Id" disableSort />
         <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => (account === '' ? `House (${user})` : <a href={`#/users/${user}/show`}>{account}</a>)} />

@@ -1,7 +1,7 @@
 import OrderIcon from '@mui/icons-material/FormatListBulletedOutlined';
 import { call } from '../http.ts';
 import type { OfficeResource } from '../resource.ts';
-import { OrderList } from './order-list.tsx';
+import { OrderList, type OrderOwner } from './order-list.tsx';
 
 export const ordersResource: OfficeResource = {
   name: 'orders',
@@ -9,5 +9,5 @@ export const ordersResource: OfficeResource = {
   options: { label: 'Orders' },
   icon: OrderIcon,
   list: OrderList,
-  calls: { list: ({ page, filter: { q = '', symbol = '' }, signal }) => call('GET /office/api/orders', { page, q, symbol }, { signal }) },
+  calls: { list: ({ page, filter: { q = '', symbol = '', owner = 'all' }, signal }) => call('GET /office/api/orders', { page, q, symbol, ...(owner === 'all' ? {} : { owner: owner as OrderOwner }) }, { signal }) },
 };

@@ -2,6 +2,7 @@ import type { CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS } from '@meridian/contract/office';
 import { officeOrders, officeOrdersCancel } from '@meridian/contract/office-spot';
 import type { CancelByOperator } from '@meridian/core/commands';
+import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import { MOST_CANCELLED } from '@meridian/core/spot/operator-cancel';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -25,7 +26,7 @@ export function registerSpotOfficeRoutes(gateway: CallRegistry, services: SpotSe
 }
 
 async function ordersPage({ live, queries }: SpotServices, { input }: CallContext<typeof officeOrders>): Promise<CallOutput<typeof officeOrders>> {
-  const { page = 1, q, symbol } = input;
+  const { page = 1, q, symbol, owner } = input;
   const users = q === undefined ? undefined : new Set<number>(await customerIds(queries, q));
   const wanted = symbol?.trim().toUpperCase();
   const markets = wanted === undefined ? undefined : new Set(live.markets().filter((market) => symbolOf(pairOf(live, market)).startsWith(wanted)).map(({ id }) => id));
@@ -33,6 +34,7 @@ async function ordersPage({ live, queries }: SpotServices, { input }: CallContex
   let total = 0;
   for (const order of live.allOrders()) {
     if (users?.has(order.user) === false || markets?.has(order.market) === false) continue;
+    if (owner !== undefined && (owner === 'customer') !== order.user >= FIRST_CUSTOMER) continue;
     if (total >= (page - 1) * OFFICE_ROWS && total < page * OFFICE_ROWS) shown.push({ ...order });
     if (++total >= MOST_COUNTED) break;
   }

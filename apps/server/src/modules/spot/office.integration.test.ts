@@ -3,6 +3,8 @@ import { officeAudit } from '@meridian/contract/office';
 import { officeOrders, officeOrdersCancel } from '@meridian/contract/office-spot';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { transactionComplete, transactionDel, transactionIn, transactionOpen } from '@meridian/contract/spot';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
 import { STARTING_MARKETS } from '../catalog/starting-catalog.ts';
@@ -40,6 +42,21 @@ describe('orders in the office', () => {
     expect((await office.as('support', officeOrders, { symbol: 'btc' })).total).toBe(2);
     expect((await office.as('support', officeOrders, { symbol: 'ETH/USDT' })).total).toBe(0);
     expect((await office.as('support', officeOrders, { page: 2 })).list).toEqual([]);
+  });
+
+  test('are those of customers, of the exchange itself, or of all', async () => {
+    const own = await bid(ALICE, '59000');
+    for (const currency of [1, 3]) await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.demoMaker, wallet: 'spot', currency, amount: 1_000_000_000_000n as Amount, reference: 'test' });
+    const quote = { kind: 'spot.place', user: SYSTEM.demoMaker, market: 1, side: 'buy', type: 'limit', priceTicks: 5_800_000 as PriceTicks, quantityLots: 100 as QuantityLots, timeInForce: 'gtc', postOnly: true, selfTrade: 'expireTaker' } as const;
+    for (let quotes = 0; quotes < 2; quotes++) expect((await exchange.engine.submit(quote)).outcome).toMatchObject({ ok: true });
+    const listed = async (owner?: 'customer' | 'house') => {
+      const { list, total } = await office.as('support', officeOrders, owner === undefined ? {} : { owner });
+      expect(total).toBe(list.length);
+      return list.map(({ user }) => user);
+    };
+    expect((await office.as('support', officeOrders, { owner: 'customer' })).list.map(({ id }) => id)).toEqual([own.id]);
+    expect(await listed('house')).toEqual([SYSTEM.demoMaker, SYSTEM.demoMaker]);
+    expect(await listed()).toHaveLength(3);
   });
 
   test.each([
