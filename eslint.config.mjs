@@ -1,6 +1,18 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+/**
+ * Rules that need packages which a checkout of before has not installed. The others are checked without them; that these are in force is
+ * what scripts/lint/linear.test.ts is for.
+ */
+const linear = await import('./scripts/lint/linear.mjs').then(
+  (rules) => rules.linear,
+  (error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return [];
+  },
+);
+
 const MESSAGES = {
   defaultExport: 'Export it by name: a thing has one name everywhere.',
   console: 'Use the logger (pino) in the server; print from scripts and benchmarks with process.stdout.write.',
@@ -79,6 +91,7 @@ export default tseslint.config(
     files: ['apps/web/src/app/gallery/**/*.tsx'],
     rules: { 'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport }] },
   },
+  ...linear,
   {
     // Configuration files are default exports because their tools ask for it.
     files: ['**/*.config.ts', '**/*.d.ts'],

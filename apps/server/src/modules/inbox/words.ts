@@ -65,7 +65,7 @@ function networkTitle(name: string): string {
 /** Puts the facts in. A part in brackets is left out where one of its facts is not known: what was told by an earlier version has fewer. */
 function filled(template: string, values: Values): string {
   const isKnown = (part: string): boolean => [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (values[name] ?? '') !== '');
-  const text = template.replace(/\[([^\]]*)\]/g, (_whole, part: string) => (isKnown(part) ? part : ''));
+  const text = template.replace(/\[([^[\]]*)\]/g, (_whole, part: string) => (isKnown(part) ? part : ''));
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
 }
 

@@ -33,7 +33,7 @@ export function ticksFile({ queries, live }: { queries: Queries; live: LiveView 
       for (const { seq, timeMs, priceTicks, quotedMs, sources: count } of ticks) {
         const [quoted, sources] = [quotedMs === timeMs ? '' : String(quotedMs), count === 1 ? '' : String(count)];
         const line = `${seq},${timeMs},${formatPrice(priceTicks, pair.scale)},${quoted},${sources}`;
-        hash = createHash('sha256').update(`${hash}\n${line.replace(/,+$/, '')}`).digest('hex');
+        hash = createHash('sha256').update(`${hash}\n${line.replace(/,{1,2}$/, '')}`).digest('hex');
         text += `${line},${hash}\n`;
       }
       yield text;
