@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-test('who pays at the gateway sees the coins arrive; what is paid after it had ended, an operator credits', async () => {
+test('who pays at the gateway sees the coins arrive; what is paid after it had ended, an operator credits or gives back', async () => {
   const person = await arrive();
   const { page } = person;
   await new SpotScreen(page).logIn(ACCOUNT, 'Demo1234');
@@ -37,25 +37,20 @@ test('who pays at the gateway sees the coins arrive; what is paid after it had e
   await available(page, '100,010');
   expect(await axeFaults(page), 'with a payment').toEqual([]);
 
-  await leaveFor(page, { money: '142', coins: '20' });
-  await page.goto('/payment');
-  await payment(page, '142.00').getByText('Waiting for payment').waitFor();
-  const elsewhere = await person.context.newPage();
-  await elsewhere.goto('/payment');
-  for (const tab of [page, elsewhere]) await payment(tab, '142.00').getByRole('button', { name: 'Pay 142.00 CNY' }).click();
-  await page.getByRole('button', { name: 'Cancel payment' }).click();
-  await payment(page, '142.00').getByText('Not paid').waitFor();
+  await payLate(person, { money: '142', coins: '20' });
   await available(page, '100,010');
-
-  // The gateway's page is still open in the other tab, and it is paid after all.
-  await elsewhere.getByRole('button', { name: 'Pay', exact: true }).click();
-  await payment(elsewhere, '142.00').getByText('Under review').waitFor();
+  await payLate(person, { money: '213', coins: '30' });
 
   const office = await arrive();
-  await credit(office.page);
+  await new OfficeScreen(office.page).logIn();
+  await decide(office.page, '142.00', { button: 'Credit', confirm: 'Credit', reason: 'Seen at the gateway.' });
+  await decide(office.page, '213.00', { button: 'Give back', confirm: 'It was given back', reason: 'Paid twice.' });
   await page.reload();
   await payment(page, '142.00').getByText('Credited').waitFor();
+  await payment(page, '213.00').getByText('Refunded').waitFor();
   await available(page, '100,030');
+  await page.goto('/accountMessage');
+  await page.getByText('Your payment for 30 USDT goes back the way it came. Reason: Paid twice.').waitFor();
   for (const visitor of [person, office]) {
     expect(visitor.problems).toEqual([]);
     await visitor.leave();
@@ -88,17 +83,33 @@ async function leaveFor(page: Page, { money, coins }: { money: string; coins: st
   await page.getByText(`${money}.00 CNY`).waitFor();
 }
 
-async function credit(page: Page): Promise<void> {
+/** Goes to the gateway, cancels there, and pays after all: its page is still open in another tab. */
+async function payLate({ page, context }: Visitor, { money, coins }: { money: string; coins: string }): Promise<void> {
+  await leaveFor(page, { money, coins });
+  await page.goto('/payment');
+  const own = (tab: Page): Locator => payment(tab, `${money}.00`);
+  await own(page).getByText('Waiting for payment').waitFor();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/payment');
+  for (const tab of [page, elsewhere]) await own(tab).getByRole('button', { name: `Pay ${money}.00 CNY` }).click();
+  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await own(page).getByText('Not paid').waitFor();
+  await elsewhere.getByRole('button', { name: 'Pay', exact: true }).click();
+  await own(elsewhere).getByText('Under review').waitFor();
+  await elsewhere.close();
+}
+
+/** Ends a payment that is under review, with a reason. */
+async function decide(page: Page, money: string, { button, confirm, reason }: { button: string; confirm: string; reason: string }): Promise<void> {
   const office = new OfficeScreen(page);
-  await office.logIn();
   await office.open('Payments');
-  const row = office.rows(ACCOUNT).and(office.rows('142.00 CNY'));
+  const row = office.rows(ACCOUNT).and(office.rows(`${money} CNY`));
   await row.waitFor();
   expect(await axeFaultsOfOffice(page)).toEqual([]);
-  await row.getByRole('button', { name: /^Credit/ }).click();
+  await row.getByRole('button', { name: new RegExp(`^${button}`) }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Seen at the gateway.');
+  await dialog.getByLabel('Reason').fill(reason);
   expect(await axeFaultsOfOffice(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Credit' }).click();
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
   await row.waitFor({ state: 'detached' });
 }
