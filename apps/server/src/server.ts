@@ -83,6 +83,7 @@ import { registerOfficeRoutes } from './modules/office/routes.ts';
 import { Authenticators } from './modules/security/authenticators.ts';
 import { FundPasswords } from './modules/security/fund-passwords.ts';
 import { Passkeys } from './modules/security/passkeys.ts';
+import { SecondFactors } from './modules/security/second-factors.ts';
 import { startMonitor } from './modules/seconds/monitor.ts';
 import { registerSecondsOfficeRoutes } from './modules/seconds/office-routes.ts';
 import { registerSecondsRoutes } from './modules/seconds/routes.ts';
@@ -385,6 +386,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const { queries } = database;
   const isDemo = config.mode === 'demo';
   const securityLog = new SecurityLog(queries, messenger);
+  const passkeys = new Passkeys(queries, config.publicUrl);
   const authenticators = new Authenticators(queries, secrets);
   const pictures = new Pictures(queries, secrets);
   registerMarketRoutes(gateway, { live, queries, now: Date.now });
@@ -399,8 +401,8 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
   registerWalletRoutes(gateway, { engine, live, queries, isCustodyStarting: () => custody.isOpening });
   registerLeverHistory(gateway, { live, queries });
-  registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: authenticators });
-  registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys: new Passkeys(queries, config.publicUrl), fundPasswords: new FundPasswords(queries) });
+  registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: new SecondFactors(authenticators, passkeys) });
+  registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries) });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities });
   registerInboxRoutes(gateway, { queries, live });

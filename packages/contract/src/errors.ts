@@ -126,6 +126,7 @@ export const ERRORS = {
   step_up_method: REFUSAL,
   password_wrong: REFUSAL,
   totp_unset: REFUSAL,
+  passkey_required: REFUSAL,
   passkey_invalid: REFUSAL,
   passkey_not_found: REFUSAL,
   passkeys_too_many: REFUSAL,

@@ -32,6 +32,18 @@ describe('sessions', () => {
     expect(await access.find(token)).toBeUndefined();
   });
 
+  it('of a frozen account are neither found nor opened', async () => {
+    const access = new Access(database.queries);
+    const token = await access.open(user, ORIGIN);
+    const freeze = (frozen_at: Date | null) => database.queries.updateTable('users').set({ frozen_at }).where('id', '=', BigInt(user)).execute();
+    await freeze(new Date());
+    expect(await access.find(token)).toBeUndefined();
+    await expect(access.open(user, ORIGIN)).rejects.toMatchObject({ code: 'account_frozen' });
+    await freeze(null);
+    await expect(access.open(user, ORIGIN, { passwordHash: 'another' })).rejects.toMatchObject({ code: 'login_failed' });
+    await access.open(user, ORIGIN, { passwordHash: '' });
+  });
+
   it('end after a week without use, and after a month in any case', async () => {
     let nowMs = Date.now();
     const access = new Access(database.queries, () => nowMs);

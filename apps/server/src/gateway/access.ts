@@ -1,5 +1,6 @@
 import { hash as digest, randomBytes, randomUUID } from 'node:crypto';
 import { STEP_UP_MINUTES } from '@meridian/contract/security';
+import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import type { Session } from './handler.ts';
 import { Refusal } from './refusal.ts';
@@ -21,6 +22,14 @@ export interface Origin {
   readonly device: string;
 }
 
+/** What somebody has shown before a session is opened for them. It must still hold in that moment. */
+export interface Shown {
+  /** The stored hash that their password was right for. */
+  readonly passwordHash?: string;
+  /** Whether a second factor has answered: then the session counts as a proof, whatever the account has. */
+  readonly hasFactor?: boolean;
+}
+
 export interface OpenSession extends Origin {
   readonly id: string;
   readonly createdAt: Date;
@@ -37,7 +46,7 @@ interface CachedSession {
 /**
  * Who is calling: the one place that turns a token into a session. Owns the sessions table and a cache of it. Promises that
  * a token is 256 random bits of which only the SHA-256 is stored, that an ended session is dead at once everywhere (this
- * server is the only one that ends sessions), and that whoever is not known is nobody.
+ * server is the only one that ends sessions), that a frozen account has none, and that whoever is not known is nobody.
  */
 export class Access {
   readonly #queries: Queries;
@@ -52,13 +61,27 @@ export class Access {
     this.#nowMs = nowMs;
   }
 
-  /** Opens a session for who has just proven who they are. Returns its token, which is not kept anywhere. */
-  async open(user: number, { address, device }: Origin): Promise<string> {
+  /**
+   * Opens a session for who has just shown who they are. Returns its token, which is not kept anywhere. Without a second factor
+   * it counts as a proof only in an account that has none. Refuses with `account_frozen`, and with `login_failed` where the
+   * password was changed meanwhile.
+   */
+  async open(user: number, { address, device }: Origin, { passwordHash, hasFactor = false }: Shown = {}): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
-    const row = { id: randomUUID(), token_hash: digest('sha256', token, 'buffer'), user_id: BigInt(user), address, device, created_at: now, last_used_at: now, stepped_up_at: now };
-    await this.#queries.insertInto('sessions').values(row).execute();
-    return token;
+    // One statement under a share of the user's row: a freeze or a new password comes before it, and nothing is opened, or after it, and ends what is open.
+    const { numAffectedRows = 0n } = await sql`
+      insert into sessions (id, token_hash, user_id, address, device, created_at, last_used_at, stepped_up_at)
+      select ${randomUUID()}::uuid, ${digest('sha256', token, 'buffer')}::bytea, u.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz,
+        case when ${hasFactor}::boolean
+          or not exists (select from passkeys where user_id = u.id) and not exists (select from totp_secrets where user_id = u.id and secret is not null)
+          then ${now}::timestamptz end
+      from users u
+      where u.id = ${user} and u.frozen_at is null and (${passwordHash ?? null}::text is null or u.password_hash = ${passwordHash ?? null}::text)
+      for share of u`.execute(this.#queries);
+    if (numAffectedRows > 0n) return token;
+    const row = await this.#queries.selectFrom('users').select('frozen_at').where('id', '=', BigInt(user)).executeTakeFirst();
+    throw new Refusal(row !== undefined && row.frozen_at !== null ? 'account_frozen' : 'login_failed');
   }
 
   /** The sessions of a user that are open, the last used first. */
@@ -144,9 +167,11 @@ export class Access {
     const endings = this.#endings;
     const row = await this.#queries
       .selectFrom('sessions')
-      .select(['id', 'user_id', 'created_at', 'last_used_at'])
-      .where('token_hash', '=', Buffer.from(key, 'base64'))
-      .where('ended_at', 'is', null)
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.id', 'sessions.user_id', 'sessions.created_at', 'sessions.last_used_at'])
+      .where('sessions.token_hash', '=', Buffer.from(key, 'base64'))
+      .where('sessions.ended_at', 'is', null)
+      .where('users.frozen_at', 'is', null)
       .executeTakeFirst();
     if (row === undefined) return undefined;
     // A session ended while the row was on its way: it may have been this one.

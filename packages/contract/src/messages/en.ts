@@ -100,6 +100,7 @@ export const en: ErrorMessages = {
   step_up_method: 'Please confirm with another method.',
   password_wrong: 'The password is wrong.',
   totp_unset: 'Add an authenticator first.',
+  passkey_required: 'Please confirm with your passkey.',
   passkey_invalid: 'The passkey could not be verified. Please try again.',
   passkey_not_found: 'This passkey does not exist.',
   passkeys_too_many: 'You have ten passkeys already. Remove one first.',

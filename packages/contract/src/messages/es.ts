@@ -100,6 +100,7 @@ export const es: ErrorMessages = {
   step_up_method: 'Confírmelo con otro método.',
   password_wrong: 'La contraseña es incorrecta.',
   totp_unset: 'Primero añada una aplicación de autenticación.',
+  passkey_required: 'Confirme con su llave de acceso.',
   passkey_invalid: 'No se pudo verificar la llave de acceso. Inténtelo de nuevo.',
   passkey_not_found: 'Esta llave de acceso no existe.',
   passkeys_too_many: 'Ya tiene diez llaves de acceso. Elimine una primero.',

@@ -100,6 +100,7 @@ export const ja: ErrorMessages = {
   step_up_method: '別の方法で確認してください。',
   password_wrong: 'パスワードが正しくありません。',
   totp_unset: '先に認証アプリを追加してください。',
+  passkey_required: 'パスキーで確認してください。',
   passkey_invalid: 'パスキーを確認できませんでした。もう一度お試しください。',
   passkey_not_found: 'このパスキーは存在しません。',
   passkeys_too_many: 'パスキーはすでに 10 個あります。先に 1 つ削除してください。',

@@ -100,6 +100,7 @@ export const ko: ErrorMessages = {
   step_up_method: '다른 방법으로 확인해 주세요.',
   password_wrong: '비밀번호가 올바르지 않습니다.',
   totp_unset: '먼저 인증 앱을 추가해 주세요.',
+  passkey_required: '패스키로 확인해 주세요.',
   passkey_invalid: '패스키를 확인할 수 없습니다. 다시 시도해 주세요.',
   passkey_not_found: '존재하지 않는 패스키입니다.',
   passkeys_too_many: '패스키가 이미 10개입니다. 먼저 하나를 삭제해 주세요.',

@@ -100,6 +100,7 @@ export const zhCN: ErrorMessages = {
   step_up_method: '请使用其他方式验证。',
   password_wrong: '密码错误。',
   totp_unset: '请先启用身份验证器。',
+  passkey_required: '请使用通行密钥确认。',
   passkey_invalid: '无法验证通行密钥，请重试。',
   passkey_not_found: '该通行密钥不存在。',
   passkeys_too_many: '您已有十个通行密钥，请先移除一个。',

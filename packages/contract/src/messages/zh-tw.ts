@@ -100,6 +100,7 @@ export const zhTW: ErrorMessages = {
   step_up_method: '請使用其他方式驗證。',
   password_wrong: '密碼錯誤。',
   totp_unset: '請先啟用驗證器。',
+  passkey_required: '請使用通行金鑰確認。',
   passkey_invalid: '無法驗證通行金鑰，請再試一次。',
   passkey_not_found: '此通行金鑰不存在。',
   passkeys_too_many: '您已有十個通行金鑰，請先移除一個。',

@@ -4,10 +4,23 @@ import type { LiveView } from '../../live/live-view.ts';
 import type { Messenger } from './messenger.ts';
 import type { SecurityLog } from './security-log.ts';
 
+/** What came with a password: a code of the authenticator or a recovery code, or the answer of a passkey to a ceremony of a login. */
+export interface FactorProof {
+  readonly code?: string | undefined;
+  readonly ticket?: string | undefined;
+  /** JSON. */
+  readonly credential?: string | undefined;
+  /** Origin of the page, as the browser says it. */
+  readonly origin: string;
+}
+
 /** The second factor at the login. */
 export interface SecondFactor {
-  /** Which factor was right, undefined where the account has none. Refuses with `second_factor_required` without a code, with `second_factor_wrong` otherwise. */
-  check(user: number, code: string | undefined): Promise<'totp' | 'recovery' | undefined>;
+  /**
+   * Which factor was right, undefined where the account has none. Without a proof it refuses with `second_factor_required` (an
+   * authenticator is in use) or `passkey_required` (passkeys only), otherwise with `second_factor_wrong` or `passkey_invalid`.
+   */
+  check(user: number, proof: FactorProof): Promise<'totp' | 'recovery' | 'passkey' | undefined>;
 }
 
 export interface AccountServices {

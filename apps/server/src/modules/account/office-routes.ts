@@ -9,6 +9,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { UserRow } from './accounts.ts';
 import { customersCount, customersPage } from './customer-search.ts';
+import { BY_OPERATOR, freezeAccount, unfreezeAccount } from './freeze.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 
 export interface CustomerServices {
@@ -33,13 +34,11 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
   gateway.registerCall(officeUserFreeze, async ({ input, audit, language }) => {
     const user = await customer(queries, input.id);
     const isFrozen = input.frozen === '1';
-    await queries.transaction().execute(async (transaction) => {
-      await transaction.updateTable('users').set({ frozen_at: isFrozen ? (user.frozen_at ?? new Date()) : null }).where('id', '=', user.id).execute();
-      await transaction.insertInto('security_events').values({ user_id: user.id, kind: isFrozen ? 'frozen' : 'unfrozen', device: '', address: '' }).execute();
+    const change = isFrozen ? freezeAccount : unfreezeAccount;
+    await change(services, Number(user.id), BY_OPERATOR, async (transaction, wasFrozen) => {
       const after = { is_frozen: isFrozen, reason: input.reason };
-      await audit({ action: isFrozen ? 'user.freeze' : 'user.unfreeze', subject: `user ${user.id}`, before: { is_frozen: user.frozen_at !== null }, after }, transaction);
+      await audit({ action: isFrozen ? 'user.freeze' : 'user.unfreeze', subject: `user ${user.id}`, before: { is_frozen: wasFrozen }, after }, transaction);
     });
-    if (isFrozen) await access.endAll(Number(user.id));
     return ACCOUNT_TEXTS[language].done;
   });
   gateway.registerCall(officeSessionEnd, async ({ input, audit, language }) => {

@@ -29,10 +29,10 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     }
     // Only who knows the password learns that the account is frozen.
     if (user.frozen_at !== null) throw new Refusal('account_frozen');
-    const factor = await secondFactor.check(Number(user.id), input.totp);
+    const factor = await secondFactor.check(Number(user.id), { code: input.totp, ticket: input.ticket, credential: input.credential, origin: context.origin });
     if (factor === 'recovery') await securityLog.record(Number(user.id), 'recovery_code_used', originOf(context));
     delays.succeeded(name, address);
-    const token = await access.open(Number(user.id), originOf(context));
+    const token = await access.open(Number(user.id), originOf(context), { passwordHash: user.password_hash, hasFactor: factor !== undefined });
     await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();
     await securityLog.record(Number(user.id), 'login', originOf(context));
     return token;

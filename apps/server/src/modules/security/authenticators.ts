@@ -2,7 +2,6 @@ import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@meridian/contract/security';
 import { generateSecret, generateURI } from 'otplib';
 import type { Queries } from '../../database/database.ts';
-import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import { totpStep } from '../../totp.ts';
 
@@ -76,15 +75,6 @@ export class Authenticators {
       .where('used_at', 'is', null)
       .executeTakeFirst();
     return used.numUpdatedRows > 0n ? 'recovery' : undefined;
-  }
-
-  /** The second factor at the login, see `SecondFactor`. */
-  async check(user: number, code: string | undefined): Promise<'totp' | 'recovery' | undefined> {
-    if (!(await this.isInUse(user))) return undefined;
-    if (code === undefined) throw new Refusal('second_factor_required', { field: 'totp' });
-    const factor = await this.take(user, code);
-    if (factor === undefined) throw new Refusal('second_factor_wrong', { field: 'totp' });
-    return factor;
   }
 
   /** New recovery codes in place of the old. They are kept hashed: nobody can show them again. */

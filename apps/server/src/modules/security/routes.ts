@@ -115,9 +115,7 @@ function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securit
   gateway.registerCall(passkeyLogin, async (context) => {
     const { input, origin } = context;
     const user = await passkeys.prove('login', { ...input, origin });
-    const { frozen_at } = await findById(queries, user);
-    if (frozen_at !== null) throw new Refusal('account_frozen');
-    const token = await access.open(user, originOf(context));
+    const token = await access.open(user, originOf(context), { hasFactor: true });
     await securityLog.record(user, 'login', originOf(context));
     return token;
   });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptorDeal } from '@meridian/contract/acceptor';
 import { smsMail, userForget, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
@@ -7,13 +8,15 @@ import { demoOutbox } from '@meridian/contract/demo';
 import { officeLogin, officeUserFreeze } from '@meridian/contract/office';
 import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
 import { ordersEventName } from '@meridian/contract/socket-events';
-import { passkeyLogin, passkeyLoginBegin, securityHistory, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin } from '@meridian/contract/security';
+import { passkeyLogin, passkeyLoginBegin, passkeyRemove, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { transactionIn } from '@meridian/contract/spot';
 import { transferHistory } from '@meridian/contract/wallet';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { expect, it } from 'vitest';
 import { hashPassword, isPasswordRight } from '../../modules/account/passwords.ts';
+import { VerificationCodes } from '../../modules/account/verification-codes.ts';
+import type { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import { goodCall } from './good-calls.ts';
 import { ORIGIN, PASSWORD, type Answer, type Customer, type Scene } from './scene.ts';
 
@@ -21,6 +24,7 @@ const WRONG = 'Wrong1234';
 const NEWER = 'Newer4567';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+const ROUNDS_AT_ONCE = 20;
 /** The proof itself, what anybody who holds a session must be able to do at once, and what only tells or takes back. */
 const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([stepUp, stepUpBegin, sessionEnd, sessionsEnd, depositAddress, addresses, checkAddress, deleteAddress, withdrawals, transferHistory]);
 /** Names of calls by which money might leave. */
@@ -185,8 +189,27 @@ export function checkAuthentication(scene: () => Scene): void {
     await expect.poll(() => late.heard.some(({ event }) => event === 'refused')).toBe(true);
     expect([...heard, ...late.heard].filter(({ event }) => event.startsWith('update_balance_'))).toEqual([]);
     await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '0', reason: 'Found.' });
-    expect(await customer.refused(userLogin, { user_string: customer.account, password: PASSWORD })).toBe('accepted');
+    const again = await customer.ask(passkeyLoginBegin, {});
+    expect(await customer.refused(userLogin, { user_string: customer.account, password: PASSWORD, ticket: again.ticket, credential: device.get(again.options, ORIGIN) })).toBe('accepted');
     expect((await customer.send(userInfo, {})).body.type, 'what was ended stays ended').toBe('999');
+  });
+
+  it('item 13: of a login and a freeze at once, or a login and a reset, no session is left', async () => {
+    const { exchange } = scene();
+    const codes = new VerificationCodes(exchange.queries);
+    for (let round = 0; round < ROUNDS_AT_ONCE; round++) {
+      for (const change of ['freeze', 'reset']) {
+        const customer = await scene().newcomer();
+        const code = await codes.issue({ receiver: customer.account, purpose: 'forget' });
+        const login = customer.send(userLogin, { user_string: customer.account, password: PASSWORD });
+        await sleep(round % 10 * 2);
+        if (change === 'freeze') await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '1', reason: 'Stolen phone.' });
+        else await customer.ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
+        const { body } = await login;
+        const isOpen = body.type === 'ok' && (await customer.send(userInfo, {}, { authorization: String(body.message) })).body.type === 'ok';
+        expect(isOpen, `${change}, round ${round}: ${body.code ?? 'accepted'}`).toBe(false);
+      }
+    }
   });
 
   it('item 14: a user sees the open sessions and ends one or all others, their sockets too', async () => {
@@ -293,6 +316,41 @@ export function checkAuthentication(scene: () => Scene): void {
       expect(await scene().nobody().refused(call, input, { authorization }), call.path).toBe('accepted');
     }
     await checkProofs(await scene().newcomer());
+  });
+
+  it('item 17: a password alone neither opens an account with a passkey, also after a reset, nor counts as a proof in it', async () => {
+    const [customer, stranger] = [await scene().newcomer(), await scene().newcomer()];
+    const [device, foreign] = [await customer.addPasskey(), await stranger.addPasskey()];
+    const [{ id = '' } = {}] = (await customer.ask(securityState, {})).passkeys;
+    const login = { user_string: customer.account, password: PASSWORD };
+    expect(await customer.refused(userLogin, login)).toBe('passkey_required');
+    expect(await customer.refused(userLogin, { ...login, totp: '000000' })).toBe('passkey_required');
+
+    await scene().nobody().ask(smsMail, { user_string: customer.account, type: 'forget' });
+    const code = await expect.poll(() => scene().codeFor(customer.account)).not.toBe('').then(() => scene().codeFor(customer.account));
+    await scene().nobody().ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
+    const anew = { ...login, password: NEWER };
+    expect(await customer.refused(userLogin, anew)).toBe('passkey_required');
+
+    const proof = async (by: TestAuthenticator) => {
+      const { ticket, options } = await customer.ask(passkeyLoginBegin, {});
+      return { ticket, credential: by.get(options, ORIGIN) };
+    };
+    expect(await customer.refused(userLogin, { ...anew, ...(await proof(foreign)) })).toBe('passkey_invalid');
+    const right = await proof(device);
+    const token = await customer.ask(userLogin, { ...anew, ...right });
+    expect(await customer.refused(userLogin, { ...anew, ...right })).toBe('passkey_invalid');
+    expect(await customer.refused(userLogin, { ...anew, password: WRONG, ...(await proof(device)) })).toBe('login_failed');
+    expect(await customer.ask(securityState, {}, { authorization: token })).toMatchObject({ stepped_up: true, step_up_methods: ['passkey'] });
+
+    // A session that a password alone might still open proves nothing.
+    const authorization = await customer.newSession();
+    expect(await customer.ask(securityState, {}, { authorization })).toMatchObject({ stepped_up: false });
+    for (const [call, input] of [[passkeyRemove, { id }], [totpBegin, {}], [userSetPassword, { pwd: 'Third9012', repwd: 'Third9012' }]] as const) {
+      expect(await customer.refused(call, input, { authorization }), call.path).toBe('step_up_required');
+    }
+    expect(await customer.refused(passkeyRemove, { id }, { authorization: token })).toBe('accepted');
+    expect(await customer.refused(userLogin, anew)).toBe('accepted');
   });
 }
 

@@ -1,4 +1,5 @@
 import type { userInfo, userLogin, userLogout } from '@meridian/contract/account';
+import type { CallInput } from '@meridian/contract/call';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { beginSession, forgetEverything, rememberIdentity } from '../../shared/session.ts';
 
@@ -6,9 +7,12 @@ const login = apiCall<typeof userLogin>({ method: 'POST', path: '/api/user/login
 const logout = apiCall<typeof userLogout>({ method: 'POST', path: '/api/user/logout' });
 const fetchInfo = apiCall<typeof userInfo>({ method: 'GET', path: '/api/user/info' });
 
-/** Logs in and learns who that is. @param totp code of the authenticator, where the account asks for it */
-export async function openSession(account: string, password: string, totp?: string): Promise<void> {
-  beginSession(await login({ user_string: account, password, ...(totp === undefined ? {} : { totp }) }));
+/** What an account with a second factor asks for besides: a code of its authenticator, or the answer of its passkey. */
+export type FactorProof = Pick<CallInput<typeof userLogin>, 'totp' | 'ticket' | 'credential'>;
+
+/** Logs in and learns who that is. @param proof of the second factor, where the account asks for one */
+export async function openSession(account: string, password: string, proof: FactorProof = {}): Promise<void> {
+  beginSession(await login({ user_string: account, password, ...proof }));
   rememberIdentity(await fetchInfo({}));
 }
 

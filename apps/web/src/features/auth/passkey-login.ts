@@ -1,3 +1,4 @@
+import type { CallInput } from '@meridian/contract/call';
 import type { passkeyLogin, passkeyLoginBegin } from '@meridian/contract/security';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { provePasskey } from '../../shared/passkey/passkey.ts';
@@ -9,7 +10,12 @@ const login = apiCall<typeof passkeyLogin>({ method: 'POST', path: '/api/user/pa
 
 /** Logs in with a passkey, which is both factors, and learns who that is. */
 export async function openSessionByPasskey(): Promise<void> {
-  const { ticket, options } = await begin({});
-  beginSession(await login({ ticket, credential: await provePasskey(options) }));
+  beginSession(await login(await answerOfPasskey()));
   await refreshIdentity();
+}
+
+/** The answer of a passkey of this device, for a login. Throws an `Error` with a text for the person. */
+export async function answerOfPasskey(): Promise<CallInput<typeof passkeyLogin>> {
+  const { ticket, options } = await begin({});
+  return { ticket, credential: await provePasskey(options) };
 }

@@ -9,8 +9,8 @@ import { FormCard, WaysOn } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { openSession } from '../api.ts';
-import { openSessionByPasskey } from '../passkey-login.ts';
+import { openSession, type FactorProof } from '../api.ts';
+import { answerOfPasskey, openSessionByPasskey } from '../passkey-login.ts';
 import { returnPath } from './return-path.ts';
 
 interface Fields {
@@ -19,13 +19,16 @@ interface Fields {
   totp: string;
 }
 
-/** Logging in: with a password, and the code of the authenticator where there is one, or with a passkey. Afterwards one is where one came from. @param hint below the form (demo accounts) */
+/** What an account asks for after the password, and the refusal that says so. */
+const ASKED: Readonly<Record<string, 'code' | 'passkey'>> = { second_factor_required: 'code', passkey_required: 'passkey' };
+
+/** Logging in: with a password, and the code of the authenticator or the passkey where there is one, or with a passkey alone. Afterwards one is where one came from. @param hint below the form (demo accounts) */
 export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const location = useLocation();
   const [failure, setFailure] = useState<string>();
-  const [needsCode, setNeedsCode] = useState(false);
+  const [asked, setAsked] = useState<'code' | 'passkey'>();
   const { register, handleSubmit, formState } = useForm<Fields>();
   const { errors, isSubmitting } = formState;
   const arrive = async (): Promise<void> => {
@@ -35,12 +38,15 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const submit = handleSubmit(async ({ account, password, totp }) => {
     setFailure(undefined);
     try {
-      await openSession(account.trim(), password, needsCode ? totp.trim() : undefined);
+      const proof: FactorProof = asked === undefined ? {} : asked === 'code' ? { totp: totp.trim() } : await answerOfPasskey();
+      await openSession(account.trim(), password, proof);
     } catch (error) {
-      // The first time it is no failure: the password was right, and the code is asked for.
-      const isAsked = error instanceof ApiError && error.code === 'second_factor_required';
-      if (isAsked) setNeedsCode(true);
-      if (!isAsked || needsCode) setFailure((error as Error).message);
+      // The first time it is no failure: the password was right, and the code or the passkey is asked for.
+      const next = error instanceof ApiError ? ASKED[error.code] : undefined;
+      if (next !== undefined) setAsked(next);
+      if (next === undefined || next === asked) setFailure((error as Error).message);
+      // Another account or password was typed: it is asked from the beginning.
+      if (error instanceof ApiError && error.code === 'login_failed') setAsked(undefined);
       return;
     }
     await arrive();
@@ -50,12 +56,13 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField label={t('auth.account')} autoComplete="username" inputMode="email" autoFocus error={errors.account && t('auth.error.account')} {...register('account', { required: true })} />
         <TextField label={t('auth.password')} type="password" autoComplete="current-password" error={errors.password && t('auth.error.passwordMissing')} {...register('password', { required: true })} />
-        {needsCode && <TextField label={t('auth.totp')} hint={t('auth.totpHint')} autoComplete="one-time-code" autoFocus error={errors.totp && t('auth.error.totp')} {...register('totp', { required: true })} />}
+        {asked === 'code' && <TextField label={t('auth.totp')} hint={t('auth.totpHint')} autoComplete="one-time-code" autoFocus error={errors.totp && t('auth.error.totp')} {...register('totp', { required: true })} />}
+        {asked === 'passkey' && <p role="status">{t(canUsePasskeys() ? 'auth.passkeyStep' : 'passkey.notHere')}</p>}
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
-          {t('auth.login')}
+          {t(asked === 'passkey' ? 'passkey.use' : 'auth.login')}
         </Button>
-        {canUsePasskeys() && <PasskeyLogin onFailure={setFailure} onDone={arrive} />}
+        {canUsePasskeys() && asked !== 'passkey' && <PasskeyLogin onFailure={setFailure} onDone={arrive} />}
       </form>
       <WaysOn>
         <p>

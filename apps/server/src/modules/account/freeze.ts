@@ -1,0 +1,40 @@
+import type { Queries } from '../../database/database.ts';
+import type { Access, Origin } from '../../gateway/access.ts';
+
+interface Freezing {
+  readonly queries: Queries;
+  readonly access: Access;
+}
+
+/** Written in the transaction of the change: an entry of the audit log, the use of a link. Whether the account was frozen before. */
+type Written = (transaction: Queries, wasFrozen: boolean) => Promise<void>;
+
+/** Where an operator's change comes from, as the owner of the account reads it: nowhere. */
+export const BY_OPERATOR: Origin = { address: '', device: '' };
+
+/**
+ * Freezes an account: no session is open or can be opened until `unfreezeAccount`. The one place that does it, whoever asks.
+ *
+ * @param written what else belongs to it; what it throws takes the freeze back
+ */
+export async function freezeAccount(services: Freezing, user: number, origin: Origin, written: Written): Promise<void> {
+  await setFrozen(services.queries, user, true, origin, written);
+  await services.access.endAll(user);
+}
+
+/** Opens a frozen account again. What was ended stays ended. */
+export async function unfreezeAccount({ queries, access }: Freezing, user: number, origin: Origin, written: Written): Promise<void> {
+  // A stop between the two halves of a freeze has left sessions that nobody could use; they do not come back.
+  await access.endAll(user);
+  await setFrozen(queries, user, false, origin, written);
+}
+
+async function setFrozen(queries: Queries, user: number, isFrozen: boolean, { address, device }: Origin, written: Written): Promise<void> {
+  const id = BigInt(user);
+  await queries.transaction().execute(async (transaction) => {
+    const { frozen_at: before } = await transaction.selectFrom('users').select('frozen_at').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    await transaction.updateTable('users').set({ frozen_at: isFrozen ? (before ?? new Date()) : null }).where('id', '=', id).execute();
+    await transaction.insertInto('security_events').values({ user_id: id, kind: isFrozen ? 'frozen' : 'unfrozen', device, address }).execute();
+    await written(transaction, before !== null);
+  });
+}
