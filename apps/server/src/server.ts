@@ -28,6 +28,7 @@ import { LiveView } from './live/live-view.ts';
 import { playMarketOf } from './live/play-money.ts';
 import { createLogger } from './log.ts';
 import { outboxMessenger, providerMessenger, type Messenger } from './modules/account/messenger.ts';
+import { carryRestraints } from './modules/account/restraints.ts';
 import { registerCustomerRoutes } from './modules/account/office-routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { SecurityLog } from './modules/account/security-log.ts';
@@ -259,6 +260,7 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 async function openMarkets({ config, logger, engine, live, database }: Foundation): Promise<FeedRunner> {
   const isDemo = config.mode === 'demo';
   if (!engine.isCancelOnly) {
+    await carryRestraints({ queries: database.queries, engine, live });
     await seedCatalog(engine, live);
     await seedMarginTerms(engine, live.margin, { isOpen: isDemo, minSources: isDemo ? 1 : 3 });
   }
@@ -385,7 +387,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
-  const securityLog = new SecurityLog(queries, messenger);
+  const securityLog = new SecurityLog(queries, messenger, engine);
   const passkeys = new Passkeys(queries, config.publicUrl);
   const authenticators = new Authenticators(queries, secrets);
   const pictures = new Pictures(queries, secrets);
@@ -425,7 +427,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
 
   registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
-  registerCustomerRoutes(gateway, { queries, access, live });
+  registerCustomerRoutes(gateway, { queries, access, live, engine });
   registerReviewRoutes(gateway, { queries, pictures, identities });
   const articlePictures = new ArticlePictures(queries);
   gateway.servePublicPictures((id) => articlePictures.open(id));

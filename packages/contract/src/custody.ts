@@ -161,6 +161,7 @@ export const withdrawals = defineCall({
     received: DecimalOut,
     address: Type.String(),
     status: Type.Enum([...WITHDRAWAL_STATES]),
+    waits_until: Type.String({ description: "when it leaves for an address that is new; '' where it waits for no time" }),
     is_cancellable: Flag,
     reason: Type.String({ description: "why it was rejected, in the words of an operator; '' otherwise" }),
     hash: Type.String(),

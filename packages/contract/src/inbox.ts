@@ -19,7 +19,7 @@ export const TOLD_EVENTS = SECURITY_EVENTS.filter((event): event is ToldEvent =>
 export const MESSAGE_KINDS = {
   security: [...TOLD_EVENTS, 'login_new_device'],
   deposits: ['deposit_seen', 'deposit_credited', 'deposit_reversed', 'in_site_received', 'claim_matched', 'claim_rejected'],
-  withdrawals: ['withdrawal_accepted', 'withdrawal_review', 'withdrawal_sent', 'withdrawal_in_site', 'withdrawal_rejected', 'withdrawal_failed'],
+  withdrawals: ['withdrawal_accepted', 'withdrawal_review', 'withdrawal_waiting', 'withdrawal_sent', 'withdrawal_in_site', 'withdrawal_rejected', 'withdrawal_failed'],
   contracts: ['margin_warning', 'margin_call', 'position_liquidated', 'position_covered', 'stop_loss_done', 'take_profit_done', 'position_opened', 'margin_order_ended'],
   seconds: ['ticket_won', 'ticket_lost', 'ticket_drawn', 'ticket_void', 'insurance_paid', 'insurance_ended'],
   orders: ['order_filled', 'order_ended'],

@@ -11,7 +11,7 @@ const listInput = { page: Type.Optional(Page), q: Type.Optional(Text(120, 'what 
 const listOf = <P extends TProperties>(row: P) => Type.Object({ list: Type.Array(Type.Object(row)), total: Type.Integer(), page: Type.Integer() });
 
 /** Why a withdrawal is looked at more closely. */
-export const RISK_FLAGS = ['new_address', 'new_device', 'security_change', 'velocity', 'tier', 'first'] as const;
+export const RISK_FLAGS = ['new_address', 'new_device', 'security_change', 'velocity', 'added_up', 'tier', 'first'] as const;
 const withdrawalRow = {
   id: Type.Integer(),
   user: Type.Integer(),
@@ -24,6 +24,7 @@ const withdrawalRow = {
   address: Type.String(),
   recipient: Type.Integer({ description: 'user whom the address belongs to, 0 outside' }),
   status: Type.Enum([...WITHDRAWAL_STATES]),
+  waits_until: Type.String({ description: "when it leaves by itself, for a new address; '' where it waits for no time" }),
   approvals: Type.Integer(),
   approvals_needed: Type.Integer(),
   approved_by: Type.Array(Type.String()),
@@ -107,6 +108,7 @@ const networkRow = {
   max_per_day: Decimal,
   one_approval_from: Type.String({ description: 'worth in USDT' }),
   two_approvals_from: Type.String({ description: 'worth in USDT' }),
+  new_address_hours: Type.String({ description: 'how long a first payment to an address waits that no operator approves' }),
   hot_ceiling: Decimal,
   is_deposit_open: Type.Boolean(),
   is_withdraw_open: Type.Boolean(),
@@ -119,6 +121,6 @@ export const officeNetworkSave = defineCall({
   path: '/office/api/network_save',
   permission: 'custody.settings',
   summary: 'Changes the terms of a network: a journaled command',
-  input: Type.Object({ id: Id, min_deposit: DecimalText, confirmations: Id, min_withdraw: DecimalText, max_withdraw: DecimalText, fee: DecimalText, max_per_hour: DecimalText, max_per_day: DecimalText, one_approval_from: DecimalText, two_approvals_from: DecimalText, hot_ceiling: DecimalText, deposit_open: Type.Enum(['0', '1']), withdraw_open: Type.Enum(['0', '1']) }),
+  input: Type.Object({ id: Id, min_deposit: DecimalText, confirmations: Id, min_withdraw: DecimalText, max_withdraw: DecimalText, fee: DecimalText, max_per_hour: DecimalText, max_per_day: DecimalText, one_approval_from: DecimalText, two_approvals_from: DecimalText, new_address_hours: DecimalText, hot_ceiling: DecimalText, deposit_open: Type.Enum(['0', '1']), withdraw_open: Type.Enum(['0', '1']) }),
   output: Done,
 });

@@ -67,6 +67,8 @@ export function decodeCommand(text: string): Command {
     case 'custody.settle':
     case 'custody.fail':
     case 'custody.pause':
+    case 'custody.freeze':
+    case 'custody.holdBack':
     case 'custody.payHold':
     case 'margin.open':
     case 'margin.cancel':

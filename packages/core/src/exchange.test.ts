@@ -112,6 +112,24 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa', output: 0 });
     return s.withdraw(CAROL, 20);
   },
+  withdrawals_held: (s) => {
+    s.apply({ kind: 'custody.holdBack', user: ALICE, untilMs: s.timeMs + 1 });
+    return s.withdraw(ALICE, 20);
+  },
+  withdrawals_under_review: (s) => {
+    s.withdraw(ALICE, 20);
+    s.withdraw(ALICE, 20, { risks: ['new_device'] });
+    return s.apply({ kind: 'custody.sign', withdrawal: 1 });
+  },
+  withdrawal_waits: (s) => {
+    s.apply({ kind: 'custody.network', network: { ...NETWORK, newAddressWaitMs: 1_000 } });
+    s.withdraw(ALICE, 20);
+    return s.apply({ kind: 'custody.sign', withdrawal: 1 });
+  },
+  account_frozen: (s) => {
+    s.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
+    return s.withdraw(ALICE, 20);
+  },
   day_limit_exceeded: (s) => {
     s.withdraw(ALICE, 60, { dayLimit: 100_0000_0000n as Amount });
     return s.withdraw(ALICE, 41, { dayLimit: 100_0000_0000n as Amount });

@@ -8,6 +8,8 @@ import { Custody } from './custody/custody.ts';
 import { DayLimits } from './custody/day-limits.ts';
 import { Debts } from './custody/debts.ts';
 import { Escrows } from './custody/escrows.ts';
+import { OutflowHistory } from './custody/outflow-history.ts';
+import { Restraints } from './custody/restraints.ts';
 import { isCancel, isCost, isHold, isRequest, isTransfer } from './custody/custody-commands-check.ts';
 import type { Applied, Event, Outcome } from './events.ts';
 import { IdempotencyKeys, isKey } from './idempotency.ts';
@@ -26,6 +28,7 @@ import type { ExchangeSnapshot } from './snapshot.ts';
 import { migrateSnapshot, SNAPSHOT_FORMAT, type StoredState } from './snapshot-migrations.ts';
 import { isTradingUser, isWellFormed, MAX_USER } from './spot/place-order.ts';
 import { Spot } from './spot/spot.ts';
+import { shanghaiDay } from './timers/shanghai-day.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
 
@@ -34,6 +37,9 @@ const CHANGE_WHAT_IS_FREE: ReadonlySet<Command['kind']> = new Set(['index.set', 
 
 /** What somebody who owes must not do. Withdrawals and escrows say so by themselves (`withdrawals_frozen`). */
 const STOPPED_BY_DEBT: ReadonlySet<Command['kind']> = new Set(['spot.place', 'margin.open', 'seconds.open', 'seconds.insure', 'custody.transfer'] as const);
+
+/** What a frozen account does not do. It may be liquidated, and its stops close what is open: that bounds its losses. */
+const STOPPED_BY_FREEZE: ReadonlySet<Command['kind']> = new Set([...STOPPED_BY_DEBT, 'custody.hold', 'custody.withdraw', 'margin.close', 'margin.closeAll', 'margin.stops'] as const);
 
 /** The commands that may carry an idempotency key. */
 type UserCommand = Extract<Command, { key?: string }>;
@@ -55,8 +61,11 @@ export class Exchange {
   readonly #seconds = new Seconds(this.#parts);
   readonly #dayLimits = new DayLimits(this.#checks);
   readonly #debts = new Debts({ ...this.#parts, spot: this.#spot, margin: this.#margin, seconds: this.#seconds });
-  readonly #custody = new Custody({ ...this.#parts, margin: this.#margin, seconds: this.#seconds, dayLimits: this.#dayLimits, debts: this.#debts });
-  readonly #escrows = new Escrows({ ...this.#parts, custody: this.#custody, dayLimits: this.#dayLimits, debts: this.#debts });
+  readonly #history = new OutflowHistory();
+  readonly #restraints = new Restraints({ ...this.#parts, spot: this.#spot, margin: this.#margin });
+  readonly #outflows = { dayLimits: this.#dayLimits, debts: this.#debts, history: this.#history, restraints: this.#restraints };
+  readonly #custody = new Custody({ ...this.#parts, ...this.#outflows, margin: this.#margin, seconds: this.#seconds });
+  readonly #escrows = new Escrows({ ...this.#parts, ...this.#outflows, custody: this.#custody });
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
   #seq = 0;
@@ -181,6 +190,7 @@ export class Exchange {
 
   #dispatch(command: Command, timeMs: number): Outcome {
     if (this.#debts.isAny && this.#isStoppedByDebt(command)) return refused('debt_unpaid');
+    if (this.#restraints.isAny && this.#isFrozen(command)) return refused('account_frozen');
     const transfer = transferOf(command);
     if (transfer === undefined) return this.#decide(command, timeMs);
     if (this.#transfers.has(transfer)) return (command.kind === 'custody.hold' ? this.#escrows.repeated(command) : undefined) ?? refused('transfer_exists');
@@ -255,7 +265,7 @@ export class Exchange {
       case 'custody.sign':
         return answer(this.#custody.sign(command.withdrawal, timeMs));
       case 'custody.settle':
-        return answer(this.#custody.settle(command));
+        return answer(this.#custody.settle(command, timeMs));
       case 'custody.fail':
         return answer(this.#custody.fail(command.withdrawal));
       case 'custody.cost':
@@ -263,9 +273,13 @@ export class Exchange {
       case 'custody.hold':
         return this.#escrows.hold(command, timeMs);
       case 'custody.payHold':
-        return answer(this.#escrows.pay(command));
+        return answer(this.#escrows.pay(command, timeMs));
       case 'custody.pause':
         return answer(this.#custody.pause(command));
+      case 'custody.freeze':
+        return answer(this.#restraints.freeze(command));
+      case 'custody.holdBack':
+        return answer(this.#restraints.holdBack(command));
       default:
         return refused('malformed');
     }
@@ -273,18 +287,32 @@ export class Exchange {
 
   #upgrade({ version }: Upgrade): Rejection | undefined {
     if (!isUpgrade(this.#rules.version, version)) return 'malformed';
-    const { keepsClaims, collectsDebts, rollsOutflowLimits } = this.#rules;
+    const { keepsClaims, collectsDebts, rollsOutflowLimits, countsOutflows } = this.#rules;
     this.#rules.raise(version);
     if (!keepsClaims && this.#rules.keepsClaims) this.#seconds.keepClaims();
     if (!collectsDebts && this.#rules.collectsDebts) this.#debts.cancelAllOrders();
     if (!rollsOutflowLimits && this.#rules.rollsOutflowLimits) this.#custody.rollOutflows(this.#timeMs);
+    if (!countsOutflows && this.#rules.countsOutflows) this.#countOutflows();
     return undefined;
+  }
+
+  /** What left today counts as if it had been asked for now, for one sum of each user: when it was, older rules do not know. */
+  #countOutflows(): void {
+    this.#custody.countOutflows(this.#timeMs);
+    this.#escrows.countOutflows(this.#timeMs);
+    const gone = this.#dayLimits.gone(shanghaiDay(this.#timeMs), [...this.#custody.outflows(), ...this.#escrows.outflows()]);
+    for (const { user, worth } of gone) this.#history.add({ user, name: 'before', timeMs: this.#timeMs, worth, approvals: 0 });
   }
 
   /** Who owes may cancel, close and pay, and begin nothing. The house's wallets are moved by operators, who may need that to pay. */
   #isStoppedByDebt(command: Command): boolean {
     if (!this.#rules.collectsDebts || !('user' in command) || command.user === SYSTEM.house || !this.#debts.has(command.user)) return false;
     return STOPPED_BY_DEBT.has(command.kind) && isContentWellFormed(command as UserCommand);
+  }
+
+  #isFrozen(command: Command): boolean {
+    if (!('user' in command) || !this.#restraints.isFrozen(command.user)) return false;
+    return STOPPED_BY_FREEZE.has(command.kind) && isContentWellFormed(command as UserCommand);
   }
 
   /** What fell due before these prices is settled without them; then they count. */

@@ -120,7 +120,7 @@ function fingerprintOf(command: Command, encode: (command: Command) => string): 
  */
 function askedBy(command: Command): Command {
   if (command.kind !== 'custody.withdraw') return command;
-  const { approvals: _approvals, dayLimit: _dayLimit, ...asked } = command;
+  const { approvals: _approvals, dayLimit: _dayLimit, risks: _risks, ...asked } = command;
   return asked as Command;
 }
 

@@ -10,7 +10,7 @@
  */
 export const FIRST_RULES = 1;
 /** What this build knows, and what a new journal is raised to before anything else. */
-export const NEWEST_RULES = 2;
+export const NEWEST_RULES = 3;
 
 /** Owns the version that holds now. One holder, shared by all areas. */
 export class Rules {
@@ -113,6 +113,11 @@ export class Rules {
   /** The house takes contracts whose profits it could pay, keeps what they could win, and owes what it could not pay. */
   get houseBacksContracts(): boolean {
     return this.#version >= 2;
+  }
+
+  /** Withdrawals: what leaves within 24 hours adds up, what is odd is decided here, and new addresses wait. Before, the server thought so. */
+  get countsOutflows(): boolean {
+    return this.#version >= 3;
   }
 
   /** @param version one that this build knows, not below the present one */

@@ -100,6 +100,29 @@ export interface SnapshotNetwork {
   readonly oneApprovalFrom: AmountText;
   readonly twoApprovalsFrom: AmountText;
   readonly isOpen: boolean;
+  readonly newAddressWaitMs?: number;
+}
+
+/** What a user asked to let leave within a day; see custody/outflow-history.ts. */
+export interface SnapshotOutflow {
+  readonly user: UserId;
+  readonly name: string;
+  readonly timeMs: number;
+  readonly worth: AmountText;
+  readonly approvals: number;
+}
+
+/** Where something of a user arrived: network and address, and when first. */
+export interface SnapshotPlace {
+  readonly user: UserId;
+  readonly place: string;
+  readonly timeMs: number;
+}
+
+export interface SnapshotRestraint {
+  readonly user: UserId;
+  readonly isFrozen: boolean;
+  readonly heldUntilMs: number;
 }
 
 /** What left on a network in a minute, counted from the epoch. */
@@ -131,7 +154,16 @@ export interface SnapshotCustody {
     readonly approvalsNeeded: number;
     readonly approvers: readonly number[];
     readonly status: WithdrawalStatus;
+    /** Left out where it is 0. */
+    readonly waitsUntilMs?: number;
+    /** Left out where it is false. */
+    readonly isReviewed?: true;
   }[];
+  /** Oldest first; each left out where it is empty, as older rules leave it. */
+  readonly outflows?: readonly SnapshotOutflow[];
+  /** By user, in order of arrival. */
+  readonly places?: readonly SnapshotPlace[];
+  readonly restraints?: readonly SnapshotRestraint[];
   /** The day of `asked`: the worth that each user lets leave in it. */
   readonly day: number;
   readonly asked: readonly { readonly user: UserId; readonly worth: AmountText }[];

@@ -114,7 +114,7 @@ export class CommandStream {
     let command: Command;
     const shut = this.#grounds.find(({ settings }) => settings.status !== 'open');
     if (shut !== undefined && this.#random.chance(0.05)) return this.#at(this.#relist(shut));
-    if (draw < 0.07) command = this.#custody.next(exchange.openWithdrawals());
+    if (draw < 0.07) command = this.#custody.next(exchange.openWithdrawals(), this.#timeMs);
     else if (draw < 0.14) command = this.#seconds.next(exchange.openPolicies());
     else if (draw < 0.27) command = this.#margin.next(exchange.openPositions());
     else if (draw < 0.74) command = this.#place();
@@ -259,7 +259,7 @@ export class CommandStream {
   }
 
   #withKey(command: Command): Command {
-    if (!('user' in command) || command.kind === 'custody.deposit') return command;
+    if (!('user' in command) || command.kind === 'custody.deposit' || command.kind === 'custody.freeze' || command.kind === 'custody.holdBack') return command;
     const keyed = { ...command, key: `key-${this.#keyNumber++}` };
     this.#keyed.push(keyed);
     if (this.#keyed.length > 200) this.#keyed.shift();

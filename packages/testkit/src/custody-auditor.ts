@@ -14,7 +14,7 @@ const FROM: Readonly<Record<string, readonly string[]>> = {
   signed: ['approved'],
   settled: ['signed'],
   failed: ['signed'],
-  inSite: ['requested'],
+  inSite: ['requested', 'approved'],
   cancelled: ['requested', 'approved'],
   rejected: ['requested', 'approved'],
 };
@@ -25,6 +25,11 @@ interface AuditedWithdrawal {
   approvalsNeeded: number;
   approvers: number[];
   hold: bigint;
+  readonly requestedMs: number;
+  /** As the network said when it was asked for. */
+  readonly waitMs: number;
+  readonly isKnownPlace: boolean;
+  readonly isOdd: boolean;
 }
 
 /** States in which a withdrawal never left. */
@@ -38,7 +43,7 @@ interface AuditorParts {
   readonly isWorth: (network: Network, amount: bigint, from: bigint, timeMs: number) => boolean | undefined;
 }
 
-/** The events of custody as a stranger reads them: proves W1, W3, W5 and W7 to W9, and who owns the holds of withdrawals. */
+/** The events of custody as a stranger reads them: proves W1, W3, W5 and W7 to W11, and who owns the holds of withdrawals. */
 export class CustodyAuditor {
   readonly #prove: AuditorParts['prove'];
   readonly #available: AuditorParts['available'];
@@ -51,6 +56,12 @@ export class CustodyAuditor {
   /** What leaves on the running day, and whose, by withdrawal or escrow; until it comes back. */
   readonly #leaving = new Map<string, { readonly user: number; readonly worth: bigint }>();
   #day = 0;
+  /** All that users asked to let leave and did not get back, with the approvals that it needs. */
+  readonly #asked = new Map<string, { readonly user: number; readonly worth: bigint; readonly timeMs: number; needs: number }>();
+  /** When something first arrived, by user, network and address. */
+  readonly #arrived = new Map<string, number>();
+  readonly #frozen = new Set<number>();
+  readonly #heldUntil = new Map<number, number>();
   /** What each user owes, by user and currency, and what of it nobody has paid, by currency. */
   readonly #debts = new Map<string, { readonly user: number; readonly currency: number; owed: bigint }>();
   readonly #holes = new Map<number, bigint>();
@@ -78,7 +89,7 @@ export class CustodyAuditor {
         this.#holes.set(event.currency, (this.#holes.get(event.currency) ?? 0n) + event.unbacked);
         break;
       case 'withdrawalRequested':
-        this.#withdrawals.set(event.withdrawal, { requested: event, status: 'requested', approvalsNeeded: event.approvalsNeeded, approvers: [], hold: 0n });
+        this.#request(event, timeMs);
         this.#leave(`withdrawal ${event.withdrawal}`, event, timeMs);
         break;
       case 'withdrawalApproved': {
@@ -91,16 +102,34 @@ export class CustodyAuditor {
         const withdrawal = this.#withdrawal(event.withdrawal);
         this.#prove('W9', event.approvalsNeeded > withdrawal.approvalsNeeded, `withdrawal ${event.withdrawal} needs no more approvals than before`);
         withdrawal.approvalsNeeded = event.approvalsNeeded;
+        const asked = this.#asked.get(`withdrawal ${event.withdrawal}`);
+        if (asked !== undefined) asked.needs = event.approvalsNeeded;
         break;
       }
       case 'withdrawalMoved':
         this.#move(event, timeMs);
         break;
       case 'escrowHeld':
-        if (event.worth > 0n) this.#leave(`escrow ${event.escrow}`, event, timeMs);
+        if (event.worth === 0n) break;
+        this.#leave(`escrow ${event.escrow}`, event, timeMs);
+        this.#asked.set(`escrow ${event.escrow}`, { user: event.user, worth: event.worth, timeMs, needs: 0 });
         break;
-      case 'escrowEnded':
-        if (event.recipient === 0) this.#leaving.delete(`escrow ${event.escrow}`);
+      case 'escrowEnded': {
+        const name = `escrow ${event.escrow}`;
+        const sold = this.#asked.get(name);
+        if (sold !== undefined && event.recipient !== 0) this.#mayGo(sold.user, timeMs, name);
+        if (event.recipient !== 0) break;
+        this.#leaving.delete(name);
+        this.#asked.delete(name);
+        break;
+      }
+      case 'accountFrozen':
+        if (event.isFrozen) this.#frozen.add(event.user);
+        else this.#frozen.delete(event.user);
+        break;
+      case 'outflowsHeldBack':
+        this.#prove('W11', event.untilMs >= (this.#heldUntil.get(event.user) ?? 0), `what user ${event.user} may not let leave is held back for a shorter time`);
+        this.#heldUntil.set(event.user, event.untilMs);
         break;
       case 'withdrawalsPaused':
         break;
@@ -169,11 +198,19 @@ export class CustodyAuditor {
     const withdrawal = this.#withdrawal(id);
     const { requested, approvers } = withdrawal;
     this.#prove('W3', FROM[status]?.includes(withdrawal.status) === true, `withdrawal ${id} goes from ${withdrawal.status} to ${status}`);
-    if (status === 'approved' || status === 'inSite') this.#prove('W3', approvers.length === withdrawal.approvalsNeeded, `withdrawal ${id} passes with ${approvers.length} approvals`);
+    // An approval that nobody needed ends the wait for a new address.
+    if (status === 'approved' || status === 'inSite') this.#prove('W3', approvers.length >= withdrawal.approvalsNeeded, `withdrawal ${id} passes with ${approvers.length} approvals`);
     if (status === 'requested') this.#prove('W9', approvers.length < withdrawal.approvalsNeeded, `withdrawal ${id} goes back and has all approvals`);
     if (status === 'signed' || status === 'inSite') this.#mayLeave(withdrawal, timeMs);
     withdrawal.status = status;
-    if (BACK.includes(status)) this.#leaving.delete(`withdrawal ${id}`);
+    if (BACK.includes(status)) {
+      this.#leaving.delete(`withdrawal ${id}`);
+      this.#asked.delete(`withdrawal ${id}`);
+    }
+    if (status === 'settled' || status === 'inSite') {
+      const place = placeOf(requested);
+      if (!this.#arrived.has(place)) this.#arrived.set(place, timeMs);
+    }
     if (status !== 'signed') return;
     const { network } = requested;
     this.#sent.push({ network, amount: requested.amount - requested.fee, timeMs });
@@ -183,13 +220,39 @@ export class CustodyAuditor {
     this.#prove('W5', isWithin, `network ${network} sends more than it may`);
   }
 
-  /** As many operators have approved as the worth of this moment needs. */
-  #mayLeave({ requested, approvers }: AuditedWithdrawal, timeMs: number): void {
+  #request(requested: WithdrawalRequested, timeMs: number): void {
+    const { user, withdrawal: id, network, worth, approvalsNeeded, flags = [], isReviewed = false } = requested;
+    const arrivedMs = this.#arrived.get(placeOf(requested));
+    const isKnownPlace = arrivedMs !== undefined && timeMs - arrivedMs >= 24 * HOUR_MS;
+    const isMany = [...this.#asked.values()].filter((each) => each.user === user && timeMs - each.timeMs < 24 * HOUR_MS).length > 4;
+    const isOdd = isMany || (!isKnownPlace && (flags.includes('new_device') || flags.includes('security_change')));
+    this.#prove('W11', isOdd === isReviewed && (!isOdd || approvalsNeeded > 0), `withdrawal ${id} is odd, and nobody has to look at it`);
+    const waitMs = this.#networks.get(network)?.newAddressWaitMs ?? 24 * HOUR_MS;
+    this.#withdrawals.set(id, { requested, status: 'requested', approvalsNeeded, approvers: [], hold: 0n, requestedMs: timeMs, waitMs, isKnownPlace, isOdd });
+    this.#asked.set(`withdrawal ${id}`, { user, worth, timeMs, needs: approvalsNeeded });
+  }
+
+  /** Nothing holds back what a user lets leave. @param name of what leaves */
+  #mayGo(user: number, timeMs: number, name: string): void {
+    this.#prove('W11', !this.#frozen.has(user) && (this.#heldUntil.get(user) ?? 0) <= timeMs, `${name} leaves the account of user ${user}, which is held back`);
+    const odd = [...this.#withdrawals].find(([id, each]) => each.requested.user === user && each.isOdd && each.status === 'requested' && name !== `withdrawal ${id}`);
+    this.#prove('W11', odd === undefined, `${name} leaves while operators look at withdrawal ${odd?.[0]}`);
+  }
+
+  /** As many operators have approved as the worth of this moment needs, by itself and with all of a day; and nothing holds it back. */
+  #mayLeave(withdrawal: AuditedWithdrawal, timeMs: number): void {
+    const { requested, approvers, requestedMs, waitMs, isKnownPlace } = withdrawal;
+    const { user, withdrawal: id } = requested;
+    this.#mayGo(user, timeMs, `withdrawal ${id}`);
+    this.#prove('W11', isKnownPlace || approvers.length > 0 || timeMs - requestedMs >= waitMs, `withdrawal ${id} leaves for a new address at once`);
     const network = this.#networks.get(requested.network);
     if (network === undefined) throw new Error(`withdrawal ${requested.withdrawal} leaves by a network that was never listed`);
     for (const [least, from] of [[1, network.oneApprovalFrom], [2, network.twoApprovalsFrom]] as const) {
       const isWorth = this.#isWorth(network, requested.amount, from, timeMs);
       this.#prove('W9', isWorth === false || (isWorth === true && approvers.length >= least), `withdrawal ${requested.withdrawal} leaves with ${approvers.length} approvals`);
+      const beside = [...this.#asked].reduce((sum, [name, each]) => (name !== `withdrawal ${id}` && each.user === user && timeMs - each.timeMs < 24 * HOUR_MS && each.needs < least ? sum + each.worth : sum), 0n);
+      const addsUp = beside >= from || this.#isWorth(network, requested.amount, from - beside, timeMs) !== false;
+      this.#prove('W10', !addsUp || approvers.length >= least, `withdrawal ${id} and ${beside} of the same day leave with ${approvers.length} approvals`);
     }
   }
 
@@ -212,6 +275,10 @@ export class CustodyAuditor {
 /** Number of the day in Shanghai. */
 function dayOf(timeMs: number): number {
   return Math.floor((timeMs + 8 * HOUR_MS) / (24 * HOUR_MS));
+}
+
+function placeOf({ user, network, address }: WithdrawalRequested): string {
+  return `${user}/${network}/${address}`;
 }
 
 function nameOf({ network, transaction, output }: { network: number; transaction: string; output: number }): string {

@@ -32,6 +32,7 @@ export class CustodyStream {
   readonly #names: { network: number; transaction: string; output: number }[] = [];
   /** Withdrawals that are not over. */
   #open: readonly number[] = [];
+  #timeMs = 0;
   /** What comes next, whatever is drawn. */
   readonly #plan: CustodyCommand[] = [];
   /** Numbers of escrows that are tried: grows with them. */
@@ -51,9 +52,10 @@ export class CustodyStream {
   }
 
   /** @param open withdrawals that are not over */
-  next(open: readonly number[]): CustodyCommand {
+  next(open: readonly number[], timeMs: number): CustodyCommand {
     const random = this.#random;
     this.#open = open;
+    this.#timeMs = timeMs;
     const planned = this.#plan.shift();
     if (planned !== undefined) return planned;
     switch (random.below(18)) {
@@ -142,16 +144,19 @@ export class CustodyStream {
       user: random.pick(this.#users),
       network,
       amount: random.chance(0.03) ? (random.pick([1n, PLENTY]) as Amount) : this.#amount(),
-      address: 'somewhere',
+      address: random.pick(['somewhere', 'somewhere', 'elsewhere']),
       recipient: random.chance(0.3) ? random.pick(this.#users) : 0,
       dayLimit: this.#dayLimit(),
       approvals: random.pick([0, 0, 0, 0, 1, 2]),
+      ...(random.chance(0.7) ? {} : { risks: random.pick([[], ['new_device'], ['security_change'], ['new_device', 'security_change']] as const) }),
     };
   }
 
   /** Settings of a network that change, and pauses that come and go. */
   #rule(): CustodyCommand {
     const random = this.#random;
+    if (random.chance(0.2)) return { kind: 'custody.freeze', user: random.pick(this.#users), isFrozen: random.chance(0.3) };
+    if (random.chance(0.1)) return { kind: 'custody.holdBack', user: random.pick(this.#users), untilMs: this.#timeMs + random.below(3_600_000) };
     if (random.chance(0.6)) return { kind: 'custody.pause', currency: random.pick([0, ...this.#currencies]), isPaused: random.chance(0.3) };
     const network = random.pick(this.#networks);
     if (random.chance(0.1)) return { kind: 'custody.network', network: { ...network, currency: random.pick([...this.#currencies, 99]), worthMarket: random.pick([0, 1, 99]) } };
@@ -175,6 +180,7 @@ export class CustodyStream {
       oneApprovalFrom: (small * 50n) as Amount,
       twoApprovalsFrom: (small * BigInt(random.pick([50, 500]))) as Amount,
       isOpen: random.chance(0.9),
+      ...random.pick([{}, { newAddressWaitMs: 0 }, { newAddressWaitMs: 0 }, { newAddressWaitMs: 60_000 }]),
     };
     const known = this.#networks.findIndex((each) => each.id === id);
     if (known < 0) this.#networks.push(network);

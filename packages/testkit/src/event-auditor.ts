@@ -42,7 +42,7 @@ interface AuditedMarket {
 
 /**
  * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L10 and
- * B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W9, the margin auditor M1 to M9, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ * B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the margin auditor M1 to M9, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
  */
 export class EventAuditor {
   /** How often each invariant was proven. */

@@ -21,6 +21,8 @@ export interface NaiveCatalog {
   readonly cancelOrders: (user: number) => void;
   /** What all running tickets of a currency could win from the house. */
   readonly couldWin: (currency: number) => bigint;
+  /** Whether the rules that decide now add up what leaves, and let new addresses wait. */
+  readonly countsOutflows: () => boolean;
   /** What the house may take out of its margin wallet. */
   readonly houseMargin: (currency: number) => bigint;
   readonly marketOf: (id: number) => { readonly base: number; readonly tickSize: bigint; readonly indexMaxAgeMs: number; readonly indexTicks: number; readonly indexTimeMs: number } | undefined;
@@ -47,6 +49,13 @@ interface NaiveWithdrawal {
   approvalsNeeded: number;
   readonly approvers: Set<number>;
   status: WithdrawalStatus;
+  readonly address: string;
+  /** When it was asked for, as far as that counts. */
+  askedMs: number;
+  /** When it arrived; undefined as long as it has not. */
+  arrivedMs?: number;
+  readonly waitsUntilMs: number;
+  readonly isOdd: boolean;
 }
 
 interface NaiveEscrow {
@@ -56,6 +65,7 @@ interface NaiveEscrow {
   /** Whether it counts for the limit of its day. */
   readonly isCounted: boolean;
   readonly day: number;
+  askedMs: number;
   state: 'open' | 'paid' | 'returned';
 }
 
@@ -78,6 +88,11 @@ export class NaiveCustody {
   /** What reversals lack that nobody has paid, by currency. */
   readonly #holes = new Map<number, bigint>();
   readonly #paused = new Set<number>();
+  readonly #frozen = new Set<number>();
+  /** Until when nothing of a user leaves. */
+  readonly #heldUntil = new Map<number, number>();
+  /** What had gone on the day on which the rules that count outflows began. */
+  #before: { user: number; worth: bigint; askedMs: number }[] = [];
 
   constructor(ledger: OracleLedger, catalog: NaiveCatalog) {
     this.#ledger = ledger;
@@ -88,7 +103,7 @@ export class NaiveCustody {
   takeOver({ networks, deposits, withdrawals, sent, escrows, debts, paused }: ReturnType<FirstCustody['handOver']>, timeMs: number): void {
     for (const [id, network] of networks) this.#networks.set(id, network);
     this.#deposits.push(...deposits);
-    this.#withdrawals.push(...withdrawals);
+    this.#withdrawals.push(...withdrawals.map((each) => ({ ...each, askedMs: -Infinity, waitsUntilMs: 0, isOdd: false })));
     // What left in the last hour or day of the clock, whichever is more, counts as if it left now.
     const minute = Math.floor(timeMs / 60_000);
     for (const network of networks.keys()) {
@@ -99,11 +114,69 @@ export class NaiveCustody {
       const dayOut = day >= dayOf(timeMs) - 1 ? sum(own.filter((each) => each.day === day)) : 0n;
       this.#sent.push({ network, amount: dayOut > hourOut ? dayOut : hourOut, minute });
     }
-    this.#escrows.push(...escrows);
+    this.#escrows.push(...escrows.map((each) => ({ ...each, askedMs: -Infinity })));
     for (const [name, owed] of debts) this.#debts.set(name, owed);
     for (const currency of paused) this.#paused.add(currency);
     const debtors = new Set([...debts].filter(([, owed]) => owed > 0n).map(([name]) => Number(name.split('/')[0])));
     for (const user of [...debtors].sort((a, b) => a - b)) this.#catalog.cancelOrders(user);
+  }
+
+  /** The rules begin that count outflows: what is open or went lately is as young as that. */
+  countOutflows(timeMs: number): void {
+    const today = dayOf(timeMs);
+    const newest = Math.max(0, ...this.#counted().map(({ day }) => day));
+    const gone = new Map<number, bigint>();
+    for (const each of this.#counted()) {
+      each.of.askedMs = each.isOpen ? timeMs : -Infinity;
+      if (!each.isOpen && each.day === newest && newest >= today - 1) gone.set(each.of.user, (gone.get(each.of.user) ?? 0n) + each.worth);
+    }
+    this.#before = [...gone].map(([user, worth]) => ({ user, worth, askedMs: timeMs }));
+    for (const each of this.#withdrawals) delete each.arrivedMs;
+  }
+
+  /** Everything that was ever asked to leave and was not given back. */
+  #counted(): { of: NaiveWithdrawal | NaiveEscrow; worth: bigint; day: number; isOpen: boolean; needs: number }[] {
+    const withdrawn = this.#withdrawals.filter(({ status }) => !['cancelled', 'rejected', 'failed'].includes(status));
+    const sold = this.#escrows.filter(({ isCounted, state }) => isCounted && state !== 'returned');
+    return [
+      ...withdrawn.map((of) => ({ of, worth: of.worth, day: of.day, isOpen: ['requested', 'approved', 'signed'].includes(of.status), needs: of.approvalsNeeded })),
+      ...sold.map((of) => ({ of, worth: of.amount, day: of.day, isOpen: of.state === 'open', needs: 0 })),
+    ];
+  }
+
+  /** What a user asked for within 24 hours, but for one withdrawal: how needy each is, and its worth. */
+  #recent(user: number, timeMs: number, except?: NaiveWithdrawal): { worth: bigint; needs: number }[] {
+    const asked = this.#counted().filter(({ of }) => of !== except && of.user === user && timeMs - of.askedMs < 24 * HOUR_MS);
+    const before = this.#before.filter((each) => each.user === user && timeMs - each.askedMs < 24 * HOUR_MS);
+    return [...asked, ...before.map(({ worth }) => ({ worth, needs: 0 }))];
+  }
+
+  /** Operators who must approve a worth that leaves beside others. */
+  #tier(network: Network, worth: bigint, recent: readonly { worth: bigint; needs: number }[]): number {
+    if (!this.#catalog.countsOutflows()) return approvalsAt(network, worth);
+    const beside = (approvals: number): bigint => recent.filter(({ needs }) => needs < approvals).reduce((sum, each) => sum + each.worth, worth);
+    return beside(2) >= network.twoApprovalsFrom ? 2 : beside(1) >= network.oneApprovalFrom ? 1 : 0;
+  }
+
+  #isKnown(user: number, network: number, address: string, timeMs: number): boolean {
+    return this.#withdrawals.some((each) => each.user === user && each.network === network && each.address === address && each.arrivedMs !== undefined && timeMs - each.arrivedMs >= 24 * HOUR_MS);
+  }
+
+  #restraint(user: number, timeMs: number): Rejection | undefined {
+    if (this.#frozen.has(user)) return 'account_frozen';
+    return (this.#heldUntil.get(user) ?? 0) > timeMs ? 'withdrawals_held' : undefined;
+  }
+
+  /** Why nothing of a user may leave now. */
+  #reviewed(user: number, timeMs: number): Rejection | undefined {
+    const isUnderReview = this.#catalog.countsOutflows() && this.#withdrawals.some((each) => each.user === user && each.isOdd && each.status === 'requested');
+    return this.#restraint(user, timeMs) ?? (isUnderReview ? 'withdrawals_under_review' : undefined);
+  }
+
+  /** Whether a frozen account asks for what it must not do. */
+  isStoppedByFreeze(command: Command): boolean {
+    const isEnding = ['spot.cancel', 'margin.cancel', 'custody.cancel', 'seconds.endInsurance', 'custody.deposit', 'custody.freeze', 'custody.holdBack', 'custody.cost', 'ledger.deposit', 'ledger.credit'].includes(command.kind);
+    return !isEnding && 'user' in command && this.#frozen.has(command.user);
   }
 
   apply(command: CustodyCommand, timeMs: number): Outcome {
@@ -127,6 +200,10 @@ export class NaiveCustody {
     return this.#escrows.flatMap(({ state }, index) => (state === 'open' ? [index + 1] : []));
   }
 
+  frozen(): number[] {
+    return [...this.#frozen];
+  }
+
   isEscrowOpen(id: number): boolean {
     return this.#escrows[id - 1]?.state === 'open';
   }
@@ -143,14 +220,16 @@ export class NaiveCustody {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
     if (this.#paused.has(0) || this.#paused.has(currency)) return 'withdrawals_paused';
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
+    const reviewed = dayLimit === undefined ? undefined : this.#reviewed(user, timeMs);
+    if (reviewed !== undefined) return reviewed;
     const day = dayOf(timeMs);
     if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
-    return this.#escrows.push({ user, currency, amount, isCounted: dayLimit !== undefined, day, state: 'open' });
+    return this.#escrows.push({ user, currency, amount, isCounted: dayLimit !== undefined, day, askedMs: timeMs, state: 'open' });
   }
 
-  #payHold({ escrow: id, recipient }: Extract<CustodyCommand, { kind: 'custody.payHold' }>): Rejection | undefined {
+  #payHold({ escrow: id, recipient }: Extract<CustodyCommand, { kind: 'custody.payHold' }>, timeMs: number): Rejection | undefined {
     const escrow = this.#escrows[id - 1];
     if (escrow?.state !== 'open') return 'escrow_not_found';
     const { user, currency, amount } = escrow;
@@ -158,6 +237,8 @@ export class NaiveCustody {
     const isGivenBack = recipient === user || !isTrader(recipient);
     if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency))) return 'withdrawals_paused';
     if (!isGivenBack && this.#isIndebted(user)) return 'withdrawals_frozen';
+    const reviewed = isGivenBack || !escrow.isCounted ? undefined : this.#reviewed(user, timeMs);
+    if (reviewed !== undefined) return reviewed;
     escrow.state = isGivenBack ? 'returned' : 'paid';
     if (isGivenBack) {
       this.#ledger.post(account, amount, -amount);
@@ -171,6 +252,7 @@ export class NaiveCustody {
 
   #dispatch(command: CustodyCommand, timeMs: number): Rejection | number | undefined {
     if (!isWellFormed(command)) return 'malformed';
+    if ((command.kind === 'custody.freeze' || command.kind === 'custody.holdBack') && !this.#catalog.countsOutflows()) return 'malformed';
     switch (command.kind) {
       case 'custody.network':
         return this.#list(command.network);
@@ -200,7 +282,16 @@ export class NaiveCustody {
       case 'custody.hold':
         return this.#hold(command, timeMs);
       case 'custody.payHold':
-        return this.#payHold(command);
+        return this.#payHold(command, timeMs);
+      case 'custody.freeze':
+        this.#frozen.delete(command.user);
+        if (!command.isFrozen) return undefined;
+        this.#frozen.add(command.user);
+        this.#catalog.cancelOrders(command.user);
+        return undefined;
+      case 'custody.holdBack':
+        this.#heldUntil.set(command.user, Math.max(command.untilMs, this.#heldUntil.get(command.user) ?? 0));
+        return undefined;
       case 'custody.pause':
         if (command.currency !== 0 && this.#catalog.scaleOf(command.currency) === undefined) return 'currency_unknown';
         if (command.isPaused) this.#paused.add(command.currency);
@@ -263,7 +354,7 @@ export class NaiveCustody {
   }
 
   #request(command: RequestWithdrawal, timeMs: number): Rejection | number {
-    const { user, amount, recipient, dayLimit, approvals } = command;
+    const { user, amount, recipient, dayLimit, approvals, address, risks = [] } = command;
     const network = this.#networks.get(command.network);
     if (network === undefined) return 'network_unknown';
     const { currency, fee } = network;
@@ -275,10 +366,17 @@ export class NaiveCustody {
     const worth = this.#worthOf(network, amount, timeMs);
     if (typeof worth === 'string') return worth;
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
+    const restraint = this.#restraint(user, timeMs);
+    if (restraint !== undefined) return restraint;
     const day = dayOf(timeMs);
     if (this.#goneOn(user, day) + worth > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
-    const tier = approvalsAt(network, worth);
+    const isCounting = this.#catalog.countsOutflows();
+    const recent = this.#recent(user, timeMs);
+    const isNew = isCounting && !this.#isKnown(user, network.id, address, timeMs);
+    const isOdd = isCounting && (recent.length > 4 || (isNew && risks.length > 0));
+    const tier = Math.max(this.#tier(network, worth, recent), isOdd ? 1 : 0);
+    const wait = network.newAddressWaitMs ?? 24 * HOUR_MS;
     const id = this.#withdrawals.length + 1;
     const withdrawal: NaiveWithdrawal = {
       ...{ id, user, recipient, network: network.id, currency, amount, worth, day },
@@ -286,10 +384,14 @@ export class NaiveCustody {
       approvalsNeeded: approvals > tier ? approvals : tier,
       approvers: new Set(),
       status: 'requested',
+      address,
+      askedMs: timeMs,
+      waitsUntilMs: isNew && wait > 0 ? timeMs + wait : 0,
+      isOdd,
     };
     this.#withdrawals.push(withdrawal);
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
-    if (withdrawal.approvalsNeeded === 0) this.#pass(withdrawal);
+    if (withdrawal.approvalsNeeded === 0) this.#pass(withdrawal, timeMs);
     return id;
   }
 
@@ -309,7 +411,7 @@ export class NaiveCustody {
     if (network === undefined) return 'network_unknown';
     const worth = this.#worthOf(network, withdrawal.amount, timeMs);
     if (typeof worth === 'string') return worth;
-    withdrawal.approvalsNeeded = Math.max(withdrawal.approvalsNeeded, approvalsAt(network, worth));
+    withdrawal.approvalsNeeded = Math.max(withdrawal.approvalsNeeded, this.#tier(network, worth, this.#recent(withdrawal.user, timeMs, withdrawal)));
     return withdrawal.approvalsNeeded - withdrawal.approvers.size;
   }
 
@@ -325,7 +427,8 @@ export class NaiveCustody {
     if (withdrawal === undefined) return 'withdrawal_not_found';
     if (command.kind === 'custody.cancel' && command.user !== withdrawal.user) return 'withdrawal_not_found';
     const allowed = { 'custody.approve': ['requested'], 'custody.cancel': ['requested', 'approved'], 'custody.reject': ['requested', 'approved'], 'custody.sign': ['approved'], 'custody.settle': ['signed'], 'custody.fail': ['signed'] };
-    if (!allowed[command.kind].includes(withdrawal.status)) return 'withdrawal_not_waiting';
+    const isTimeLeft = command.kind === 'custody.approve' && isWaitingForTime(withdrawal, timeMs);
+    if (!isTimeLeft && !allowed[command.kind].includes(withdrawal.status)) return 'withdrawal_not_waiting';
     switch (command.kind) {
       case 'custody.approve':
         if (withdrawal.approvers.has(command.operator)) return 'approval_repeated';
@@ -336,12 +439,13 @@ export class NaiveCustody {
           if (typeof missing === 'string') return missing;
         }
         withdrawal.approvers.add(command.operator);
-        if (withdrawal.approvers.size >= withdrawal.approvalsNeeded) this.#pass(withdrawal);
+        withdrawal.status = 'requested';
+        if (withdrawal.approvers.size >= withdrawal.approvalsNeeded) this.#pass(withdrawal, timeMs);
         return undefined;
       case 'custody.sign':
         return this.#sign(withdrawal, timeMs);
       case 'custody.settle':
-        return this.#settle(withdrawal, command.transaction);
+        return this.#settle(withdrawal, command.transaction, timeMs);
       default:
         withdrawal.status = command.kind === 'custody.cancel' ? 'cancelled' : command.kind === 'custody.reject' ? 'rejected' : 'failed';
         this.#ledger.post(accountName(withdrawal.user, 'spot', withdrawal.currency), withdrawal.amount, -withdrawal.amount);
@@ -352,10 +456,16 @@ export class NaiveCustody {
   #sign(withdrawal: NaiveWithdrawal, timeMs: number): Rejection | undefined {
     if (this.#paused.has(0) || this.#paused.has(withdrawal.currency)) return 'withdrawals_paused';
     if (this.#isIndebted(withdrawal.user)) return 'withdrawals_frozen';
+    const heldUp = this.#heldUp(withdrawal, timeMs);
+    if (heldUp !== undefined) return heldUp;
     const missing = this.#missing(withdrawal, timeMs);
     if (typeof missing === 'string') return missing;
     if (missing > 0) {
       withdrawal.status = 'requested';
+      return undefined;
+    }
+    if (withdrawal.recipient !== 0) {
+      this.#pass(withdrawal, timeMs);
       return undefined;
     }
     const amount = withdrawal.amount - withdrawal.fee;
@@ -370,7 +480,7 @@ export class NaiveCustody {
     return undefined;
   }
 
-  #settle(withdrawal: NaiveWithdrawal, transaction: string): undefined {
+  #settle(withdrawal: NaiveWithdrawal, transaction: string, timeMs: number): undefined {
     const { id, user, currency, amount, fee } = withdrawal;
     const account = accountName(user, 'spot', currency);
     this.#ledger.post(account, 0n, fee - amount, because('withdrawal', id, transaction));
@@ -378,12 +488,22 @@ export class NaiveCustody {
     if (fee > 0n) this.#ledger.post(account, 0n, -fee, because('fee', id, 'withdrawal'));
     this.#pay(SYSTEM.fees, 'spot', currency, fee, because('fee', id, 'withdrawal'));
     withdrawal.status = 'settled';
+    withdrawal.arrivedMs = timeMs;
   }
 
-  #pass(withdrawal: NaiveWithdrawal): void {
-    const { id, user, recipient, currency, amount } = withdrawal;
-    withdrawal.status = recipient === 0 ? 'approved' : 'inSite';
-    if (recipient === 0) return;
+  /** Why it may not leave yet, whatever its approvals are. */
+  #heldUp(withdrawal: NaiveWithdrawal, timeMs: number): Rejection | undefined {
+    if (!this.#catalog.countsOutflows()) return undefined;
+    return this.#reviewed(withdrawal.user, timeMs) ?? (isWaitingForTime(withdrawal, timeMs) ? 'withdrawal_waits' : undefined);
+  }
+
+  #pass(withdrawal: NaiveWithdrawal, timeMs: number): void {
+    const { id, user, recipient, currency, amount, approvers, waitsUntilMs } = withdrawal;
+    withdrawal.status = 'approved';
+    const isTooEarly = this.#catalog.countsOutflows() && ((approvers.size === 0 && waitsUntilMs > timeMs) || this.#reviewed(user, timeMs) !== undefined);
+    if (recipient === 0 || isTooEarly) return;
+    withdrawal.status = 'inSite';
+    withdrawal.arrivedMs = timeMs;
     this.#ledger.post(accountName(user, 'spot', currency), 0n, -amount, because('inSite', id, ''));
     this.#pay(recipient, 'spot', currency, amount, because('inSite', id, ''));
   }
@@ -454,6 +574,10 @@ export class NaiveCustody {
   }
 }
 
+function isWaitingForTime({ status, approvers, waitsUntilMs }: NaiveWithdrawal, timeMs: number): boolean {
+  return status === 'approved' && approvers.size === 0 && timeMs < waitsUntilMs;
+}
+
 function approvalsAt({ oneApprovalFrom, twoApprovalsFrom }: Network, worth: bigint): number {
   return [oneApprovalFrom, twoApprovalsFrom].filter((from) => worth >= from).length;
 }
@@ -472,8 +596,15 @@ function isWellFormed(command: CustodyCommand): boolean {
     case 'custody.withdraw': {
       const { user, network, amount, address, recipient, dayLimit, approvals } = command;
       const isAddressed = isChainText(address) && (Object.is(recipient, 0) || Object.is(recipient, -0) || isTrader(recipient));
-      return isTrader(user) && isWholeNumber(network, 1, 1023) && isAmount(amount, 1n) && isAddressed && isAmount(dayLimit, 0n) && isWholeNumber(approvals, 0, 2);
+      const { risks } = command;
+      const given: readonly unknown[] | undefined = Array.isArray(risks) ? risks : undefined;
+      const areRisks = risks === undefined || (given?.every((risk, index) => (risk === 'new_device' || risk === 'security_change') && given.indexOf(risk) === index) ?? false);
+      return isTrader(user) && isWholeNumber(network, 1, 1023) && isAmount(amount, 1n) && isAddressed && isAmount(dayLimit, 0n) && isWholeNumber(approvals, 0, 2) && areRisks;
     }
+    case 'custody.freeze':
+      return isTrader(command.user) && typeof command.isFrozen === 'boolean';
+    case 'custody.holdBack':
+      return isTrader(command.user) && isWholeNumber(command.untilMs, 1);
     case 'custody.cancel':
       return isTrader(command.user) && isWholeNumber(command.withdrawal, 1);
     case 'custody.approve':
@@ -504,7 +635,8 @@ function isTraderOrHouse(user: unknown): boolean {
 
 function isNetworkWellFormed(network: Network): boolean {
   if (typeof network !== 'object' || network === null) return false;
-  const { id, currency, worthMarket, name, isOpen, minDeposit, minWithdrawal, maxWithdrawal, fee, oneApprovalFrom, twoApprovalsFrom } = network;
+  const { id, currency, worthMarket, name, isOpen, minDeposit, minWithdrawal, maxWithdrawal, fee, oneApprovalFrom, twoApprovalsFrom, newAddressWaitMs } = network;
+  if (newAddressWaitMs !== undefined && !isWholeNumber(newAddressWaitMs, 0, 7 * 24 * HOUR_MS)) return false;
   if (!isWholeNumber(id, 1, 1023) || !isWholeNumber(currency, 1, 1023) || !isWholeNumber(worthMarket, 0, 65_535)) return false;
   if (typeof name !== 'string' || name.length < 2 || name.length > 12 || [...name].some((letter) => !'abcdefghijklmnopqrstuvwxyz0123456789'.includes(letter))) return false;
   if (typeof isOpen !== 'boolean' || !AMOUNTS.every((field) => isAmount(network[field], 0n))) return false;

@@ -79,7 +79,7 @@ type Stop = 'limit' | 'slippage' | 'hold' | 'selfTrade' | 'decrement' | 'filled'
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_USER_KEYS = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NEWEST_VERSION = 2;
+const NEWEST_VERSION = 3;
 
 /**
  * An oracle for the whole core: the written rules, implemented a second time in the slowest and most obvious way, with
@@ -104,6 +104,7 @@ export class NaiveExchange {
     freeMargin: (user, currency) => this.margin.freeToTake(user, currency, this.#timeMs),
     cancelOrders: (user) => this.#cancelAll(user),
     couldWin: (currency) => this.#seconds.couldWin(currency),
+    countsOutflows: () => true,
     houseMargin: (currency) => this.margin.houseFree(currency),
     marketOf: (id) => {
       const market = this.#markets.get(id);
@@ -181,6 +182,11 @@ export class NaiveExchange {
     return this.#custody.openEscrows();
   }
 
+  /** Users whose accounts are frozen. */
+  frozen(): number[] {
+    return this.#custody.frozen();
+  }
+
   openPositions(): KnownPosition[] {
     return this.margin.positions().map((position) => ({ ...position, side: position.isLong ? 'long' : 'short' }));
   }
@@ -219,7 +225,7 @@ export class NaiveExchange {
     if (!('key' in command) || command.key === undefined) return this.#dispatch(command);
     const id = `${command.user} ${command.key}`;
     // The same withdrawal with other approvals or another limit, which the server adds, is the same request.
-    const added = command.kind === 'custody.withdraw' ? { approvals: undefined, dayLimit: undefined } : {};
+    const added = command.kind === 'custody.withdraw' ? { approvals: undefined, dayLimit: undefined, risks: undefined } : {};
     const content = JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
     const known = this.#keys.get(id);
     if (known !== undefined && known.content === content) return known.outcome;
@@ -238,6 +244,7 @@ export class NaiveExchange {
   #dispatch(command: Command): Outcome {
     const isMalformed = this.#custody.isMalformed(command) || this.#seconds.isMalformed(command) || this.margin.isMalformed(command);
     if (!isMalformed && this.#custody.isStoppedByDebt(command)) return refused('debt_unpaid');
+    if (!isMalformed && this.#custody.isStoppedByFreeze(command)) return refused('account_frozen');
     if (isMalformed) return this.#decide(command);
     const before = this.transfers.answer(command, (escrow) => this.#custody.isEscrowOpen(escrow));
     if (before !== undefined) return before;

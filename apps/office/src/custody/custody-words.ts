@@ -40,10 +40,11 @@ export const CLAIM_STATES: Readonly<Record<Claim['status'], State>> = {
 
 /** Why a withdrawal is looked at, in two words and in a sentence. */
 export const RISKS: Readonly<Record<Withdrawal['flags'][number], { readonly label: string; readonly meaning: string }>> = {
-  new_address: { label: 'New address', meaning: 'Nothing went to this address before, and it is not in the address book for a day.' },
+  new_address: { label: 'New address', meaning: 'Nothing of this customer arrived at this address a day ago or earlier.' },
   new_device: { label: 'New device', meaning: 'Asked for from a device that the account was not used from a day ago.' },
   security_change: { label: 'Security change', meaning: 'Password, second factor, mail or phone changed within the last days.' },
   velocity: { label: 'Many in a day', meaning: 'More than five withdrawals within 24 hours.' },
+  added_up: { label: 'Adds up', meaning: 'With all that left within 24 hours it is above what leaves without an operator.' },
   tier: { label: 'Large', meaning: 'Above what leaves the network without an operator.' },
   first: { label: 'First', meaning: 'The first withdrawal of the account.' },
 };

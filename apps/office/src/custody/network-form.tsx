@@ -32,7 +32,8 @@ export function NetworkEdit() {
         </FormGroup>
         <FormGroup title="Approvals">
           <DecimalInput source="one_approval_from" label="One operator from" helperText="Worth in USDT. Below it a withdrawal leaves by itself, unless it is unusual." />
-          <DecimalInput source="two_approvals_from" label="Two operators from" helperText="Worth in USDT." />
+          <DecimalInput source="two_approvals_from" label="Two operators from" helperText="Worth in USDT. What a customer lets leave within 24 hours adds up." />
+          <DecimalInput source="new_address_hours" label="A new address waits" helperText="Hours, 0 to 168, until a first payment to an address leaves that no operator approves." />
         </FormGroup>
       </SimpleForm>
     </Edit>

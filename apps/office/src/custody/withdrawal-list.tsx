@@ -87,7 +87,8 @@ function AddressOf({ address, network }: Pick<Withdrawal, 'address' | 'network'>
   );
 }
 
-function ApprovalsOf({ withdrawal: { approvals, approvals_needed, approved_by } }: { readonly withdrawal: Withdrawal }) {
+function ApprovalsOf({ withdrawal: { approvals, approvals_needed, approved_by, waits_until } }: { readonly withdrawal: Withdrawal }) {
+  if (waits_until !== '') return `Leaves by itself at ${waits_until}`;
   if (approvals_needed === 0) return 'Not needed';
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>

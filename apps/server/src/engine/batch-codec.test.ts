@@ -30,6 +30,8 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     reference: text,
   }),
   transferMade: fc.record({ type: fc.constant('transferMade'), kind: fc.constantFrom('payment', 'adjustment', 'prize', 'deal', 'cost'), number: id }),
+  accountFrozen: fc.record({ type: fc.constant('accountFrozen'), user: id, isFrozen: fc.boolean() }),
+  outflowsHeldBack: fc.record({ type: fc.constant('outflowsHeldBack'), user: id, untilMs: id }),
   orderPlaced: fc.record({
     type: fc.constant('orderPlaced'),
     ...ofOrder,

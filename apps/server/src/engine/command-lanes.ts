@@ -19,7 +19,7 @@ export interface Waiting {
 export type Lane = 'system' | 'cancels' | 'customers';
 
 /** Prices (they liquidate and settle), time (it settles what is due), what stops or opens a market, and the engine's own. */
-const SYSTEM: ReadonlySet<string> = new Set(['core.upgrade', 'core.checkpoint', 'index.set', 'clock.tick', 'currency.list', 'market.list', 'spot.cancelByOperator', 'custody.pause']);
+const SYSTEM: ReadonlySet<string> = new Set(['core.upgrade', 'core.checkpoint', 'index.set', 'clock.tick', 'currency.list', 'market.list', 'spot.cancelByOperator', 'custody.pause', 'custody.freeze', 'custody.holdBack']);
 const CANCELS: ReadonlySet<string> = new Set(['spot.cancel', 'margin.cancel', 'custody.cancel', 'custody.reject']);
 /**
  * The feed and the clock have one command each under way, and newer prices replace those that wait in the feed: this many are never

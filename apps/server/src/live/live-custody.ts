@@ -11,6 +11,12 @@ interface Outflow {
   readonly day: number;
 }
 
+/** What keeps a user's money in: a freeze, and a time before which nothing leaves. */
+interface Restraint {
+  readonly isFrozen: boolean;
+  readonly heldUntilMs: number;
+}
+
 /** States in which a withdrawal counts no more for its day. */
 const GIVEN_BACK: readonly string[] = ['cancelled', 'rejected', 'failed'];
 
@@ -23,10 +29,12 @@ export class LiveCustody {
   /** Withdrawals that are not over, and money that waits. */
   readonly #open = new Map<number, Outflow>();
   readonly #waiting = new Map<number, Outflow>();
+  readonly #restraints = new Map<UserId, Restraint>();
   #day = 0;
 
-  load({ networks, paused, asked, withdrawals, day }: SnapshotCustody, escrows: SnapshotEscrows): void {
-    for (const map of [this.#networks, this.#paused, this.#asked, this.#open, this.#waiting]) map.clear();
+  load({ networks, paused, asked, withdrawals, day, restraints = [] }: SnapshotCustody, escrows: SnapshotEscrows): void {
+    for (const map of [this.#networks, this.#paused, this.#asked, this.#open, this.#waiting, this.#restraints]) map.clear();
+    for (const { user, ...restraint } of restraints) this.#restraints.set(user, restraint);
     for (const { settings } of networks) this.#networks.set(settings.id, decodeNetwork(settings));
     for (const currency of paused) this.#paused.add(currency);
     for (const { user, worth } of asked) this.#asked.set(user, BigInt(worth));
@@ -57,12 +65,22 @@ export class LiveCustody {
       case 'withdrawalMoved':
         this.#move(event.withdrawal, event.status);
         break;
+      case 'accountFrozen':
+        this.#restraints.set(event.user, { ...this.restraint(event.user), isFrozen: event.isFrozen });
+        break;
+      case 'outflowsHeldBack':
+        this.#restraints.set(event.user, { ...this.restraint(event.user), heldUntilMs: event.untilMs });
+        break;
       case 'withdrawalApproved':
       case 'approvalsRaised':
       case 'depositCredited':
       case 'depositReversed':
         break;
     }
+  }
+
+  restraint(user: UserId): Restraint {
+    return this.#restraints.get(user) ?? { isFrozen: false, heldUntilMs: 0 };
   }
 
   /** By number. */

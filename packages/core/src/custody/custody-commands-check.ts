@@ -6,24 +6,28 @@ import { SYSTEM, WALLETS } from '../ledger/accounts.ts';
 import { COST_TRANSFERS, HOLD_TRANSFERS, isTransferOf } from '../ledger/transfer-id.ts';
 import { isTradingUser } from '../spot/place-order.ts';
 import type { SnapshotNetwork } from '../snapshot.ts';
-import type {
-  ApproveWithdrawal,
-  CancelWithdrawal,
-  CreditDeposit,
-  DepositName,
-  HoldFunds,
-  Network,
-  PayChainCost,
-  PayHold,
-  RejectWithdrawal,
-  RequestWithdrawal,
-  SettleWithdrawal,
-  TransferFunds,
+import {
+  WITHDRAWAL_RISKS,
+  type ApproveWithdrawal,
+  type CancelWithdrawal,
+  type CreditDeposit,
+  type DepositName,
+  type FreezeAccount,
+  type HoldBack,
+  type HoldFunds,
+  type Network,
+  type PayChainCost,
+  type PayHold,
+  type RejectWithdrawal,
+  type RequestWithdrawal,
+  type SettleWithdrawal,
+  type TransferFunds,
 } from './custody-commands.ts';
 
 const MAX_NETWORK_ID = 1_023;
 const MAX_MARKET_ID = 65_535;
 const MAX_APPROVALS = 2;
+const MAX_WAIT_MS = 7 * 86_400_000;
 /** Names of the chain: what is longer or has spaces is no transaction or address of any. */
 const CHAIN_TEXT = /^[\x21-\x7e]{1,128}$/;
 const AMOUNTS = ['minDeposit', 'minWithdrawal', 'maxWithdrawal', 'fee', 'maxPerHour', 'maxPerDay', 'oneApprovalFrom', 'twoApprovalsFrom'] as const;
@@ -35,9 +39,10 @@ export function pickNetwork(network: Network): Network | undefined {
   if (!isWithin(id, 1, MAX_NETWORK_ID) || !isWithin(currency, 1, MAX_CURRENCY_ID) || !isWithin(worthMarket, 0, MAX_MARKET_ID)) return undefined;
   if (typeof name !== 'string' || !/^[a-z0-9]{2,12}$/.test(name) || typeof isOpen !== 'boolean') return undefined;
   if (AMOUNTS.some((field) => !isAmount(network[field], 0n))) return undefined;
-  const { minDeposit, minWithdrawal, maxWithdrawal, fee, maxPerHour, maxPerDay, oneApprovalFrom, twoApprovalsFrom } = network;
+  const { minDeposit, minWithdrawal, maxWithdrawal, fee, maxPerHour, maxPerDay, oneApprovalFrom, twoApprovalsFrom, newAddressWaitMs } = network;
+  if (newAddressWaitMs !== undefined && !isWithin(newAddressWaitMs, 0, MAX_WAIT_MS)) return undefined;
   if (minDeposit < 1n || fee >= minWithdrawal || minWithdrawal > maxWithdrawal || oneApprovalFrom > twoApprovalsFrom) return undefined;
-  return { id, currency, name, minDeposit, minWithdrawal, maxWithdrawal, fee, maxPerHour, maxPerDay, worthMarket, oneApprovalFrom, twoApprovalsFrom, isOpen };
+  return { id, currency, name, minDeposit, minWithdrawal, maxWithdrawal, fee, maxPerHour, maxPerDay, worthMarket, oneApprovalFrom, twoApprovalsFrom, isOpen, ...(newAddressWaitMs === undefined ? {} : { newAddressWaitMs }) };
 }
 
 export function encodeNetwork(network: Network): SnapshotNetwork {
@@ -73,9 +78,21 @@ export function isDeposit(command: CreditDeposit): boolean {
 }
 
 export function isRequest(command: RequestWithdrawal): boolean {
-  const { user, network, amount, address, recipient, dayLimit, approvals } = command;
+  const { user, network, amount, address, recipient, dayLimit, approvals, risks } = command;
   if (!isTradingUser(user) || !isWithin(network, 1, MAX_NETWORK_ID) || !isAmount(amount, 1n) || !isChainText(address)) return false;
-  return (recipient === 0 || isTradingUser(recipient)) && isAmount(dayLimit, 0n) && isWithin(approvals, 0, MAX_APPROVALS);
+  return (recipient === 0 || isTradingUser(recipient)) && isAmount(dayLimit, 0n) && isWithin(approvals, 0, MAX_APPROVALS) && (risks === undefined || areRisks(risks));
+}
+
+function areRisks(risks: unknown): boolean {
+  return Array.isArray(risks) && new Set(risks).size === risks.length && risks.every((risk) => (WITHDRAWAL_RISKS as readonly unknown[]).includes(risk));
+}
+
+export function isFreeze({ user, isFrozen }: FreezeAccount): boolean {
+  return isTradingUser(user) && typeof isFrozen === 'boolean';
+}
+
+export function isHoldBack({ user, untilMs }: HoldBack): boolean {
+  return isTradingUser(user) && isWithin(untilMs, 1, Number.MAX_SAFE_INTEGER);
 }
 
 export function isCancel({ user, withdrawal }: CancelWithdrawal): boolean {

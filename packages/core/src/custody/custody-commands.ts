@@ -9,6 +9,9 @@ export type EscrowId = number;
 /** An operator's number in the back office. */
 export type OperatorId = number;
 
+/** How long a first payment to an address waits where the network does not say. */
+export const NEW_ADDRESS_WAIT_MS = 86_400_000;
+
 /**
  * A way of a currency in and out: USDT has three. Amounts are in smallest units of the currency, worths in smallest units of
  * the currency that the network's `worthMarket` is quoted in.
@@ -35,6 +38,8 @@ export interface Network {
   readonly oneApprovalFrom: Amount;
   readonly twoApprovalsFrom: Amount;
   readonly isOpen: boolean;
+  /** How long a first payment to an address waits that no operator has approved, 0 to 7 days. Absent: 24 hours. */
+  readonly newAddressWaitMs?: number;
 }
 
 /** Opens a network, or replaces the settings of an open one. Its currency never changes. */
@@ -75,6 +80,10 @@ export interface ReverseDeposit extends DepositName {
   readonly kind: 'custody.reverse';
 }
 
+/** Oddities that only the server can see: a device that is new to the account, a change of security within the last days. */
+export const WITHDRAWAL_RISKS = ['new_device', 'security_change'] as const;
+export type WithdrawalRisk = (typeof WITHDRAWAL_RISKS)[number];
+
 /** Asks for money to leave the spot wallet, to an address outside or to another user. */
 export interface RequestWithdrawal {
   readonly kind: 'custody.withdraw';
@@ -88,8 +97,10 @@ export interface RequestWithdrawal {
   readonly recipient: UserId;
   /** What the user may withdraw in a day (Asia/Shanghai), as worth: the server knows the level of verification. */
   readonly dayLimit: Amount;
-  /** Approvals that the server's risk rules ask for, 0 to 2; the network's tiers may ask for more. */
+  /** Approvals that the server asks for, 0 to 2; the network's tiers and the core's own rules may ask for more. */
   readonly approvals: number;
+  /** What the server finds odd, each once. Absent: nothing. */
+  readonly risks?: readonly WithdrawalRisk[];
   readonly key?: string;
 }
 
@@ -101,7 +112,10 @@ export interface CancelWithdrawal {
   readonly key?: string;
 }
 
-/** The last approval releases it. One to another user is paid at once, so that its worth is looked at again here. */
+/**
+ * The last approval releases it, and the first one ends the wait for a new address. One to another user is paid at once where nothing
+ * holds it back, so that its worth is looked at again here.
+ */
 export interface ApproveWithdrawal {
   readonly kind: 'custody.approve';
   readonly withdrawal: WithdrawalId;
@@ -115,7 +129,7 @@ export interface RejectWithdrawal {
 }
 
 /**
- * Hands an approved withdrawal to the signer: from here on it cannot be taken back. Where its worth of the moment needs more approvals than
+ * Hands an approved withdrawal to the signer, or pays one that waited to another user: from here on it cannot be taken back. Where its worth of the moment needs more approvals than
  * it has, it is accepted too, and the withdrawal waits for operators again: only the event `withdrawalMoved` to `signed` says that it may be sent.
  */
 export interface SignWithdrawal {
@@ -178,6 +192,21 @@ export interface PayHold {
   readonly recipient: UserId;
 }
 
+/** Stops all that a user could begin or let leave, and cancels what is open and no position yet; or ends that. */
+export interface FreezeAccount {
+  readonly kind: 'custody.freeze';
+  readonly user: UserId;
+  readonly isFrozen: boolean;
+}
+
+/** Lets nothing of a user leave before a time, unless an earlier command did so for longer. */
+export interface HoldBack {
+  readonly kind: 'custody.holdBack';
+  readonly user: UserId;
+  /** Milliseconds UTC. */
+  readonly untilMs: number;
+}
+
 /** Stops or resumes withdrawals of a currency, 0 for all. */
 export interface PauseWithdrawals {
   readonly kind: 'custody.pause';
@@ -200,4 +229,6 @@ export type CustodyCommand =
   | PayChainCost
   | HoldFunds
   | PayHold
+  | FreezeAccount
+  | HoldBack
   | PauseWithdrawals;

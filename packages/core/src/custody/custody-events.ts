@@ -1,6 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '../ids.ts';
-import type { DepositName, EscrowId, Network, NetworkId, OperatorId, WithdrawalId } from './custody-commands.ts';
+import { WITHDRAWAL_RISKS, type DepositName, type EscrowId, type Network, type NetworkId, type OperatorId, type WithdrawalId } from './custody-commands.ts';
 
 /**
  * Why custody moved money. `transfer` is between wallets of one user, `inSite` between users. `reversal` takes a deposit back;
@@ -49,7 +49,20 @@ export interface WithdrawalRequested {
   /** What the user might let leave on that day, this one included. */
   readonly dayLimit: Amount;
   readonly approvalsNeeded: number;
+  /** What is odd about it; absent where nothing is, and under rules that did not look. */
+  readonly flags?: readonly WithdrawalFlag[];
+  /** It is odd: until operators have decided, nothing else of its user leaves. Absent: it is not. */
+  readonly isReviewed?: true;
+  /** It leaves no earlier, unless an operator approves it. Absent: it waits for no time. */
+  readonly waitsUntilMs?: number;
 }
+
+/**
+ * `first` withdrawal ever; nothing arrived at a `new_address` a day ago; many within a day are a `velocity`; `added_up` with others of 24 hours
+ * it needs more approvals than by itself.
+ */
+export const WITHDRAWAL_FLAGS = ['first', 'new_address', ...WITHDRAWAL_RISKS, 'velocity', 'added_up'] as const;
+export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
 
 export interface WithdrawalApproved {
   readonly type: 'withdrawalApproved';
@@ -102,4 +115,28 @@ export interface WithdrawalsPaused {
   readonly isPaused: boolean;
 }
 
-export type CustodyEvent = NetworkListed | DepositCredited | DepositReversed | WithdrawalRequested | WithdrawalApproved | ApprovalsRaised | WithdrawalMoved | EscrowHeld | EscrowEnded | WithdrawalsPaused;
+export interface AccountFrozen {
+  readonly type: 'accountFrozen';
+  readonly user: UserId;
+  readonly isFrozen: boolean;
+}
+
+export interface OutflowsHeldBack {
+  readonly type: 'outflowsHeldBack';
+  readonly user: UserId;
+  readonly untilMs: number;
+}
+
+export type CustodyEvent =
+  | NetworkListed
+  | DepositCredited
+  | DepositReversed
+  | WithdrawalRequested
+  | WithdrawalApproved
+  | ApprovalsRaised
+  | WithdrawalMoved
+  | EscrowHeld
+  | EscrowEnded
+  | AccountFrozen
+  | OutflowsHeldBack
+  | WithdrawalsPaused;

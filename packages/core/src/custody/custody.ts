@@ -14,29 +14,34 @@ import type { Seconds } from '../seconds/seconds.ts';
 import type { SnapshotCustody } from '../snapshot.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import * as wellFormed from './custody-commands-check.ts';
-import type {
-  ApproveWithdrawal,
-  CancelWithdrawal,
-  CreditDeposit,
-  ListNetwork,
-  Network,
-  NetworkId,
-  OperatorId,
-  PauseWithdrawals,
-  PayChainCost,
-  RejectWithdrawal,
-  RequestWithdrawal,
-  ReverseDeposit,
-  SettleWithdrawal,
-  TransferFunds,
-  WithdrawalId,
+import {
+  NEW_ADDRESS_WAIT_MS,
+  type ApproveWithdrawal,
+  type CancelWithdrawal,
+  type CreditDeposit,
+  type ListNetwork,
+  type Network,
+  type NetworkId,
+  type OperatorId,
+  type PauseWithdrawals,
+  type PayChainCost,
+  type RejectWithdrawal,
+  type RequestWithdrawal,
+  type ReverseDeposit,
+  type SettleWithdrawal,
+  type TransferFunds,
+  type WithdrawalId,
 } from './custody-commands.ts';
-import type { CustodyEvent, WithdrawalStatus } from './custody-events.ts';
+import { WITHDRAWAL_FLAGS, type CustodyEvent, type WithdrawalFlag, type WithdrawalStatus } from './custody-events.ts';
 import type { DayLimits, Outflow } from './day-limits.ts';
 import { takeAvailable, type Debts } from './debts.ts';
+import type { OutflowHistory } from './outflow-history.ts';
 import { OutflowWindow } from './outflow-window.ts';
+import type { Restraints } from './restraints.ts';
 
 const HOUR_MS = 3_600_000;
+/** More outflows within a day are a pattern. */
+const USUAL_PER_DAY = 5;
 
 /** An open network, and what has left on it: by the minute, or in the hour and day of the clock under the first rules. */
 interface OpenNetwork {
@@ -59,6 +64,17 @@ interface KnownDeposit {
   reversals: number;
 }
 
+interface WithdrawalNeeds {
+  readonly approvals: number;
+  readonly isOdd: boolean;
+  /** 0 where it waits for no time. */
+  readonly waitsUntilMs: number;
+  readonly flags: readonly WithdrawalFlag[];
+}
+
+/** Under older rules. */
+const PLAIN: WithdrawalNeeds = { approvals: 0, isOdd: false, waitsUntilMs: 0, flags: [] };
+
 /** A withdrawal that is not over. */
 interface OpenWithdrawal {
   readonly id: WithdrawalId;
@@ -74,11 +90,15 @@ interface OpenWithdrawal {
   readonly approvers: OperatorId[];
   status: WithdrawalStatus;
   readonly hold: HoldSlot;
+  /** It leaves no earlier unless an operator approved it; 0 where it waits for no time. */
+  readonly waitsUntilMs: number;
+  /** It is odd: as long as it waits for an operator, nothing else of its user leaves. */
+  readonly isReviewed: boolean;
 }
 
 /**
  * Owns what comes in from chains, what leaves for them and what moves between wallets: networks, the names of all deposits
- * ever credited, open withdrawals with their holds, and the limits on what networks send. Promises W1, W3, W5 and W9. It believes the
+ * ever credited, open withdrawals with their holds, and the limits on what networks send. Promises W1, W3, W5 and W9 to W11. It believes the
  * watcher that a deposit is confirmed and the sender that a transaction is mined; it decides everything about the money.
  */
 export class Custody {
@@ -93,17 +113,21 @@ export class Custody {
   readonly #withdrawals = new Map<WithdrawalId, OpenWithdrawal>();
   readonly #dayLimits: DayLimits;
   readonly #debts: Debts;
+  readonly #history: OutflowHistory;
+  readonly #restraints: Restraints;
   readonly #rules: Rules;
   readonly #paused = new Set<CurrencyId>();
   #nextWithdrawal = 1;
 
-  constructor(parts: AreaParts & { margin: Margin; seconds: Seconds; dayLimits: DayLimits; debts: Debts }) {
+  constructor(parts: AreaParts & { margin: Margin; seconds: Seconds; dayLimits: DayLimits; debts: Debts; history: OutflowHistory; restraints: Restraints }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#margin = parts.margin;
     this.#seconds = parts.seconds;
     this.#dayLimits = parts.dayLimits;
     this.#debts = parts.debts;
+    this.#history = parts.history;
+    this.#restraints = parts.restraints;
     this.#rules = parts.rules;
     this.#checks = parts.checks;
     this.#events = parts.events;
@@ -210,6 +234,8 @@ export class Custody {
     const worth = this.#worth(settings, amount, timeMs);
     if (typeof worth === 'string') return refused(worth);
     if (this.#debts.has(user)) return refused('withdrawals_frozen');
+    const restraint = this.#restraints.rejection(user, timeMs);
+    if (restraint !== undefined) return refused(restraint);
     const outflow: Outflow = { user, worth, day: shanghaiDay(timeMs) };
     if (this.#dayLimits.isBeyond(outflow, command.dayLimit)) return refused('day_limit_exceeded');
     const account = this.#ledger.find(user, 'spot', settings.currency);
@@ -232,13 +258,16 @@ export class Custody {
     if (!wellFormed.isDecision(command)) return 'malformed';
     const withdrawal = this.#withdrawals.get(command.withdrawal);
     if (withdrawal === undefined) return 'withdrawal_not_found';
-    if (withdrawal.status !== 'requested') return 'withdrawal_not_waiting';
+    const mayBeApproved = withdrawal.status === 'requested' || (withdrawal.status === 'approved' && isTooEarly(withdrawal, timeMs));
+    if (!mayBeApproved) return 'withdrawal_not_waiting';
     if (withdrawal.approvers.includes(command.operator)) return 'approval_repeated';
     const rejection = withdrawal.recipient === 0 ? undefined : this.#cannotPass(withdrawal, timeMs);
     if (rejection !== undefined) return rejection;
     withdrawal.approvers.push(command.operator);
     this.#push({ type: 'withdrawalApproved', withdrawal: withdrawal.id, operator: command.operator, approvals: withdrawal.approvers.length });
-    if (withdrawal.approvers.length === withdrawal.approvalsNeeded) this.#release(withdrawal, timeMs);
+    if (withdrawal.approvers.length >= withdrawal.approvalsNeeded) this.#release(withdrawal, timeMs);
+    // It waited for time alone, and its worth has grown.
+    else if (withdrawal.status === 'approved') this.#move(withdrawal, 'requested');
     return undefined;
   }
 
@@ -258,13 +287,17 @@ export class Custody {
     const network = this.#network(withdrawal.network);
     if (this.#isPaused(network.settings.currency)) return 'withdrawals_paused';
     if (this.#debts.has(withdrawal.user)) return 'withdrawals_frozen';
-    const rejection = this.#lookAgain(withdrawal, timeMs);
+    const rejection = this.#heldUp(withdrawal, timeMs) ?? this.#lookAgain(withdrawal, timeMs);
     if (rejection !== undefined) return rejection;
     if (withdrawal.approvers.length < withdrawal.approvalsNeeded) {
       this.#move(withdrawal, 'requested');
       return undefined;
     }
-    this.#checkApprovals(withdrawal, timeMs);
+    if (withdrawal.recipient !== 0) {
+      this.#payInSite(withdrawal, timeMs);
+      return undefined;
+    }
+    this.#checkLeaving(withdrawal, timeMs);
     if (!this.#send(network, withdrawal.amount - withdrawal.fee, timeMs)) return 'outflow_limit';
     this.#move(withdrawal, 'signed');
     return undefined;
@@ -304,7 +337,12 @@ export class Custody {
     }
   }
 
-  settle(command: SettleWithdrawal): Rejection | undefined {
+  /** The rules were raised: what is under way counts as if it were asked for now. No address is known. */
+  countOutflows(timeMs: number): void {
+    for (const { user, id, worth, approvalsNeeded } of this.#withdrawals.values()) this.#history.add({ user, name: nameOfWithdrawal(id), timeMs, worth, approvals: approvalsNeeded });
+  }
+
+  settle(command: SettleWithdrawal, timeMs: number): Rejection | undefined {
     if (!wellFormed.isSettlement(command)) return 'malformed';
     const withdrawal = this.#withdrawals.get(command.withdrawal);
     if (withdrawal === undefined) return 'withdrawal_not_found';
@@ -317,6 +355,7 @@ export class Custody {
       this.#ledger.spend(hold, fee, 'fee', id, 'withdrawal');
       this.#ledger.post(this.#ledger.open(SYSTEM.fees, 'spot', currency), fee, 'fee', id, 'withdrawal');
     }
+    if (this.#rules.countsOutflows) this.#history.arrive(withdrawal.user, withdrawal, timeMs);
     this.#end(withdrawal, 'settled', command.transaction);
     return undefined;
   }
@@ -376,8 +415,10 @@ export class Custody {
         sent: network.sent.snapshot(),
       })),
       deposits: [...this.#deposits.values()].map((deposit) => ({ ...deposit, amount: deposit.amount.toString() })),
-      withdrawals: [...this.#withdrawals.values()].map(({ hold: _hold, ...withdrawal }) => ({
+      withdrawals: [...this.#withdrawals.values()].map(({ hold: _hold, waitsUntilMs, isReviewed, ...withdrawal }) => ({
         ...withdrawal,
+        ...(waitsUntilMs === 0 ? {} : { waitsUntilMs }),
+        ...(isReviewed ? { isReviewed } : {}),
         approvers: [...withdrawal.approvers],
         amount: withdrawal.amount.toString(),
         fee: withdrawal.fee.toString(),
@@ -385,6 +426,8 @@ export class Custody {
       })),
       ...this.#dayLimits.snapshot(),
       ...this.#debts.snapshot(),
+      ...this.#history.snapshot(),
+      ...this.#restraints.snapshot(),
       paused: [...this.#paused].sort((a, b) => a - b),
     };
   }
@@ -402,10 +445,13 @@ export class Custody {
       const amount = BigInt(row.amount);
       const account = this.#ledger.open(row.user, 'spot', this.#network(row.network).settings.currency);
       const hold = this.#ledger.restoreHold(account, amount, row.id, 'withdrawal');
-      this.#withdrawals.set(row.id, { ...row, approvers: [...row.approvers], amount, fee: BigInt(row.fee), worth: BigInt(row.worth), hold });
+      const { waitsUntilMs = 0, isReviewed = false } = row;
+      this.#withdrawals.set(row.id, { ...row, approvers: [...row.approvers], amount, fee: BigInt(row.fee), worth: BigInt(row.worth), hold, waitsUntilMs, isReviewed });
     }
     this.#dayLimits.restore(snapshot);
     this.#debts.restore(snapshot);
+    this.#history.restore(snapshot);
+    this.#restraints.restore(snapshot);
     for (const currency of snapshot.paused) this.#paused.add(currency);
   }
 
@@ -421,6 +467,7 @@ export class Custody {
   #open({ command, settings, account, outflow: { worth, day }, timeMs }: { command: RequestWithdrawal; settings: Network; account: number; outflow: Outflow; timeMs: number }): WithdrawalId {
     const { user, network, amount, address, recipient, dayLimit } = command;
     const id = this.#nextWithdrawal++;
+    const needs = this.#rules.countsOutflows ? this.#look(command, settings, worth, timeMs) : PLAIN;
     const withdrawal: OpenWithdrawal = {
       id,
       user,
@@ -431,17 +478,60 @@ export class Custody {
       recipient,
       worth,
       day,
-      approvalsNeeded: Math.max(tierOf(settings, worth), command.approvals),
+      approvalsNeeded: Math.max(tierOf(settings, worth), command.approvals, needs.approvals),
       approvers: [],
       status: 'requested',
       hold: this.#ledger.hold(account, amount, id, 'withdrawal'),
+      waitsUntilMs: needs.waitsUntilMs,
+      isReviewed: needs.isOdd,
     };
     this.#withdrawals.set(id, withdrawal);
-    const { approvalsNeeded } = withdrawal;
+    const { approvalsNeeded, waitsUntilMs, isReviewed } = withdrawal;
     const of = { withdrawal: id, user, network, currency: settings.currency, address, recipient, approvalsNeeded };
-    this.#push({ type: 'withdrawalRequested', ...of, amount, fee: withdrawal.fee as Amount, worth: worth as Amount, dayLimit });
+    const seen = { ...(needs.flags.length === 0 ? {} : { flags: needs.flags }), ...(isReviewed ? { isReviewed } : {}), ...(waitsUntilMs === 0 ? {} : { waitsUntilMs }) };
+    this.#push({ type: 'withdrawalRequested', ...of, amount, fee: withdrawal.fee as Amount, worth: worth as Amount, dayLimit, ...seen });
+    if (this.#rules.countsOutflows) this.#history.add({ user, name: nameOfWithdrawal(id), timeMs, worth, approvals: approvalsNeeded });
     if (approvalsNeeded === 0) this.#release(withdrawal, timeMs);
     return id;
+  }
+
+  /** What a withdrawal that is asked for needs before it leaves, beside what its own worth needs. */
+  #look({ user, network, address, risks = [] }: RequestWithdrawal, settings: Network, worth: bigint, timeMs: number): WithdrawalNeeds {
+    const place = { network, address };
+    const recent = this.#history.within(user, timeMs);
+    const approvals = summedTierOf(settings, worth, recent.worthBelow);
+    const isNew = !this.#history.knows(user, place, timeMs);
+    const isMany = recent.count >= USUAL_PER_DAY;
+    const isOdd = isMany || (isNew && risks.length > 0);
+    const seen: Readonly<Record<WithdrawalFlag, boolean>> = {
+      first: !this.#history.hasArrived(user),
+      new_address: isNew,
+      new_device: risks.includes('new_device'),
+      security_change: risks.includes('security_change'),
+      velocity: isMany,
+      added_up: approvals > tierOf(settings, worth),
+    };
+    const waitMs = settings.newAddressWaitMs ?? NEW_ADDRESS_WAIT_MS;
+    return {
+      approvals: Math.max(approvals, isOdd ? 1 : 0),
+      isOdd,
+      waitsUntilMs: isNew && waitMs > 0 ? timeMs + waitMs : 0,
+      flags: WITHDRAWAL_FLAGS.filter((flag) => seen[flag]),
+    };
+  }
+
+  /** Why a withdrawal may not leave yet, whatever its approvals are; undefined where it may. */
+  #heldUp(withdrawal: OpenWithdrawal, timeMs: number): Rejection | undefined {
+    if (!this.#rules.countsOutflows) return undefined;
+    return this.reviewed(withdrawal.user, timeMs, withdrawal.id) ?? (isTooEarly(withdrawal, timeMs) ? 'withdrawal_waits' : undefined);
+  }
+
+  /** Why nothing of a user may leave: a restraint, or a withdrawal that operators look at. @param except one that is looked at and asks itself */
+  reviewed(user: UserId, timeMs: number, except = 0): Rejection | undefined {
+    const restraint = this.#restraints.rejection(user, timeMs);
+    if (restraint !== undefined || !this.#rules.countsOutflows) return restraint;
+    const isReviewed = [...this.#withdrawals.values()].some((each) => each.user === user && each.isReviewed && each.status === 'requested' && each.id !== except);
+    return isReviewed ? 'withdrawals_under_review' : undefined;
   }
 
   /** Why a payment to another user may not be passed now: it leaves its owner at the last approval. */
@@ -457,19 +547,33 @@ export class Custody {
     const { settings } = this.#network(withdrawal.network);
     const worth = this.#worth(settings, withdrawal.amount, timeMs);
     if (typeof worth === 'string') return worth;
-    const approvalsNeeded = tierOf(settings, worth);
+    const approvalsNeeded = this.#tierNow(withdrawal, worth, timeMs);
     if (approvalsNeeded <= withdrawal.approvalsNeeded) return undefined;
     withdrawal.approvalsNeeded = approvalsNeeded;
+    this.#history.raise({ user: withdrawal.user, name: nameOfWithdrawal(withdrawal.id) }, approvalsNeeded);
     this.#push({ type: 'approvalsRaised', withdrawal: withdrawal.id, worth: worth as Amount, approvalsNeeded });
     return undefined;
   }
 
-  /** All approvals are there: to the signer, or at once to the other user. */
+  /** Operators who must have approved it to leave now. @param worth of now */
+  #tierNow({ id, user, network }: OpenWithdrawal, worth: bigint, timeMs: number): number {
+    const { settings } = this.#network(network);
+    if (!this.#rules.countsOutflows) return tierOf(settings, worth);
+    return summedTierOf(settings, worth, this.#history.within(user, timeMs, nameOfWithdrawal(id)).worthBelow);
+  }
+
+  /** All approvals are there: to the signer, or at once to the other user where nothing holds it up. */
   #release(withdrawal: OpenWithdrawal, timeMs: number): void {
+    const isHeldUp = withdrawal.recipient === 0 || this.#heldUp(withdrawal, timeMs) !== undefined;
+    if (!isHeldUp) this.#payInSite(withdrawal, timeMs);
+    else if (withdrawal.status === 'requested') this.#move(withdrawal, 'approved');
+  }
+
+  #payInSite(withdrawal: OpenWithdrawal, timeMs: number): void {
     const { id, recipient, hold, amount } = withdrawal;
-    if (recipient === 0) return this.#move(withdrawal, 'approved');
-    this.#checkApprovals(withdrawal, timeMs);
+    this.#checkLeaving(withdrawal, timeMs);
     const { currency } = this.#network(withdrawal.network).settings;
+    if (this.#rules.countsOutflows) this.#history.arrive(withdrawal.user, withdrawal, timeMs);
     this.#ledger.spend(hold, amount, 'inSite', id);
     this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, '');
     this.#end(withdrawal, 'inSite', '');
@@ -478,6 +582,7 @@ export class Custody {
 
   #giveBack(withdrawal: OpenWithdrawal, status: WithdrawalStatus): void {
     this.#dayLimits.giveBack(withdrawal);
+    this.#history.giveBack({ user: withdrawal.user, name: nameOfWithdrawal(withdrawal.id) });
     this.#end(withdrawal, status, '');
   }
 
@@ -531,12 +636,16 @@ export class Custody {
     this.#checks.check('W1', credits - reversals === 0 || credits - reversals === 1, `deposit ${transaction} was credited ${credits} times and reversed ${reversals} times`);
   }
 
-  /** Before money leaves: as many operators have approved as its worth now needs (W9). */
-  #checkApprovals({ id, network, amount, approvers }: OpenWithdrawal, timeMs: number): void {
+  /** Before money leaves: as many operators have approved as its worth now needs (W9), with what else left (W10), and nothing holds it up (W11). */
+  #checkLeaving(withdrawal: OpenWithdrawal, timeMs: number): void {
     if (!this.#rules.looksAtWorthAgain) return;
+    const { id, network, amount, approvers } = withdrawal;
     const { settings } = this.#network(network);
     const worth = this.#worth(settings, amount, timeMs);
     this.#checks.check('W9', typeof worth === 'bigint' && approvers.length >= tierOf(settings, worth), `withdrawal ${id} leaves with ${approvers.length} approvals`);
+    if (!this.#rules.countsOutflows || typeof worth !== 'bigint') return;
+    this.#checks.check('W10', approvers.length >= this.#tierNow(withdrawal, worth, timeMs), `withdrawal ${id} and others of its day leave with ${approvers.length} approvals`);
+    this.#checks.check('W11', this.#heldUp(withdrawal, timeMs) === undefined, `withdrawal ${id} leaves and is held up`);
   }
 
   #checkOpen(withdrawal: OpenWithdrawal): void {
@@ -555,8 +664,8 @@ export class Custody {
 /** Where a withdrawal may go from each state (W3). What is signed can only be settled or fail: nothing brings it back to the signer. */
 const NEXT: Readonly<Record<WithdrawalStatus, readonly WithdrawalStatus[]>> = {
   requested: ['approved', 'inSite', 'cancelled', 'rejected'],
-  // Back to the operators where its worth has grown.
-  approved: ['signed', 'requested', 'cancelled', 'rejected'],
+  // Back to the operators where its worth has grown; to another user where it had to wait.
+  approved: ['signed', 'inSite', 'requested', 'cancelled', 'rejected'],
   signed: ['settled', 'failed'],
   settled: [],
   failed: [],
@@ -568,6 +677,22 @@ const NEXT: Readonly<Record<WithdrawalStatus, readonly WithdrawalStatus[]>> = {
 /** How many operators a worth needs. */
 function tierOf({ oneApprovalFrom, twoApprovalsFrom }: Network, worth: bigint): number {
   return worth >= twoApprovalsFrom ? 2 : worth >= oneApprovalFrom ? 1 : 0;
+}
+
+/** The same with all that left, or may leave, with fewer approvals. @param worthBelow the worth of those */
+function summedTierOf({ oneApprovalFrom, twoApprovalsFrom }: Network, worth: bigint, worthBelow: (approvals: number) => bigint): number {
+  if (worth + worthBelow(2) >= twoApprovalsFrom) return 2;
+  return worth + worthBelow(1) >= oneApprovalFrom ? 1 : 0;
+}
+
+/** Whether it goes to a new address too early: the first approval ends that wait. */
+function isTooEarly({ approvers, waitsUntilMs }: OpenWithdrawal, timeMs: number): boolean {
+  return approvers.length === 0 && waitsUntilMs > timeMs;
+}
+
+/** What each withdrawal is called among all that leaves. */
+function nameOfWithdrawal(id: WithdrawalId): string {
+  return `withdrawal ${id}`;
 }
 
 function nameOf({ network, transaction, output }: { network: NetworkId; transaction: string; output: number }): string {

@@ -41,6 +41,14 @@ export class DayLimits {
     if (gone !== undefined && day === this.#day) this.#gone.set(user, gone - worth);
   }
 
+  /** What has gone for good on a day or the one before: all that is counted but what is under way. */
+  gone(today: number, open: Iterable<Outflow>): { readonly user: UserId; readonly worth: bigint }[] {
+    if (this.#day < today - 1) return [];
+    const left = new Map(this.#gone);
+    for (const { user, worth, day } of open) if (day === this.#day) left.set(user, (left.get(user) ?? 0n) - worth);
+    return [...left].filter(([, worth]) => worth > 0n).sort((a, b) => a[0] - b[0]).map(([user, worth]) => ({ user, worth }));
+  }
+
   /** Full scan: what is under way since today is counted. */
   verify(open: Iterable<Outflow>): void {
     const sums = new Map<UserId, bigint>();

@@ -6,6 +6,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { Listings } from '../catalog/listings.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import type { SnapshotEscrows } from '../snapshot.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { isHold, isPayHold } from './custody-commands-check.ts';
@@ -13,6 +14,7 @@ import type { EscrowId, HoldFunds, PayHold } from './custody-commands.ts';
 import type { Custody } from './custody.ts';
 import type { DayLimits, Outflow } from './day-limits.ts';
 import type { Debts } from './debts.ts';
+import type { OutflowHistory } from './outflow-history.ts';
 
 interface Escrow {
   readonly id: EscrowId;
@@ -37,6 +39,8 @@ export class Escrows {
   readonly #custody: Custody;
   readonly #dayLimits: DayLimits;
   readonly #debts: Debts;
+  readonly #history: OutflowHistory;
+  readonly #rules: Rules;
   readonly #checks: InvariantChecks;
   readonly #events: { list: Event[] };
   readonly #open = new Map<EscrowId, Escrow>();
@@ -44,12 +48,14 @@ export class Escrows {
   readonly #ofDeals = new Map<number, Escrow>();
   #next = 1;
 
-  constructor(parts: AreaParts & { custody: Custody; dayLimits: DayLimits; debts: Debts }) {
+  constructor(parts: AreaParts & { custody: Custody; dayLimits: DayLimits; debts: Debts; history: OutflowHistory }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#custody = parts.custody;
     this.#dayLimits = parts.dayLimits;
     this.#debts = parts.debts;
+    this.#history = parts.history;
+    this.#rules = parts.rules;
     this.#checks = parts.checks;
     this.#events = parts.events;
   }
@@ -65,20 +71,23 @@ export class Escrows {
     if (!isHold(command)) return { ok: false, rejection: 'malformed' };
     const { user, currency, amount, dayLimit } = command;
     if (this.#listings.currency(currency) === undefined) return { ok: false, rejection: 'currency_unknown' };
-    const stopped = this.#custody.stopped(user, currency);
+    const stopped = this.#custody.stopped(user, currency) ?? (dayLimit === undefined ? undefined : this.#custody.reviewed(user, timeMs));
     if (stopped !== undefined) return { ok: false, rejection: stopped };
     const outflow = { user, worth: dayLimit === undefined ? 0n : amount, day: shanghaiDay(timeMs) };
     if (dayLimit !== undefined && this.#dayLimits.isBeyond(outflow, dayLimit)) return { ok: false, rejection: 'day_limit_exceeded' };
     const account = this.#ledger.find(user, 'spot', currency);
     if (account < 0 || this.#ledger.available(account) < amount) return { ok: false, rejection: 'balance_insufficient' };
-    if (dayLimit !== undefined) this.#dayLimits.count(outflow, dayLimit);
     const id = this.#next++;
+    if (dayLimit !== undefined) {
+      this.#dayLimits.count(outflow, dayLimit);
+      if (this.#rules.countsOutflows) this.#history.add({ user, name: nameOf(id), timeMs, worth: amount, approvals: 0 });
+    }
     this.#keep({ id, currency, amount, ...outflow, deal: command.transfer?.number ?? 0, hold: this.#ledger.hold(account, amount, id, 'escrow') });
     this.#events.list.push({ type: 'escrowHeld', escrow: id, user, worth: outflow.worth as Amount, dayLimit: dayLimit ?? (0n as Amount) });
     return { ok: true, id };
   }
 
-  pay(command: PayHold): Rejection | undefined {
+  pay(command: PayHold, timeMs: number): Rejection | undefined {
     if (!isPayHold(command)) return 'malformed';
     const escrow = this.#open.get(command.escrow);
     if (escrow === undefined) return 'escrow_not_found';
@@ -86,17 +95,25 @@ export class Escrows {
     const { recipient } = command;
     const isGivenBack = recipient === 0 || recipient === user;
     if (!isGivenBack) {
-      const stopped = this.#custody.stopped(user, currency);
+      const stopped = this.#custody.stopped(user, currency) ?? (escrow.worth === 0n ? undefined : this.#custody.reviewed(user, timeMs));
       if (stopped !== undefined) return stopped;
       this.#ledger.spend(hold, amount, 'inSite', id, 'escrow');
       this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, 'escrow');
       this.#debts.collectFromSpot(recipient, currency, '');
-    } else this.#dayLimits.giveBack(escrow);
+    } else {
+      this.#dayLimits.giveBack(escrow);
+      this.#history.giveBack({ user, name: nameOf(id) });
+    }
     this.#ledger.closeHold(hold);
     this.#open.delete(id);
     this.#ofDeals.delete(escrow.deal);
     this.#events.list.push({ type: 'escrowEnded', escrow: id, recipient: isGivenBack ? 0 : recipient });
     return undefined;
+  }
+
+  /** The rules were raised: what is under way counts as if it were asked for now. */
+  countOutflows(timeMs: number): void {
+    for (const { id, user, worth } of this.#open.values()) if (worth > 0n) this.#history.add({ user, name: nameOf(id), timeMs, worth, approvals: 0 });
   }
 
   /** What waits, as what leaves. */
@@ -138,4 +155,9 @@ export class Escrows {
     this.#open.set(escrow.id, escrow);
     if (escrow.deal !== 0) this.#ofDeals.set(escrow.deal, escrow);
   }
+}
+
+/** What each escrow is called among all that leaves. */
+function nameOf(id: EscrowId): string {
+  return `escrow ${id}`;
 }

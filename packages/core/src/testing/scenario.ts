@@ -33,7 +33,7 @@ export const MARKET: Market = {
   isDisplayed: true,
 };
 
-/** USDT on a chain: 1 USDT fee, 10 to 5,000 USDT at once; one operator from 1,000 on, two from 3,000. */
+/** USDT on a chain: 1 USDT fee, 10 to 5,000 USDT at once; one operator from 1,000 on, two from 3,000; new addresses wait for nobody. */
 export const NETWORK: Network = {
   id: 1,
   currency: USDT,
@@ -48,6 +48,7 @@ export const NETWORK: Network = {
   oneApprovalFrom: 1_000_0000_0000n as Amount,
   twoApprovalsFrom: 3_000_0000_0000n as Amount,
   isOpen: true,
+  newAddressWaitMs: 0,
 };
 
 /** 30 and 60 seconds for 80 % and 90 % of 10 to 1,000 USDT; 2 % fee; all open tickets may win 5,000 USDT. */

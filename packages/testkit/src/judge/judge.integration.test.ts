@@ -76,7 +76,8 @@ async function record(): Promise<void> {
   // As every server begins: the time is that of the next command or before.
   await apply([{ command: { kind: 'core.upgrade', version: NEWEST_RULES }, timeMs: 0 }]);
   await apply([...stream.opening()]);
-  while (exchange.seq < COMMANDS) {
+  // The last commands of some seeds end all orders: the judge must have open ones to compare.
+  while (exchange.seq < COMMANDS || exchange.snapshot().orders.length === 0) {
     const { orders, custody, margin } = exchange.snapshot();
     const open = { openOrders: () => orders, openWithdrawals: () => custody.withdrawals.map(({ id }) => id), openPositions: () => margin.positions, openPolicies: () => [] };
     await apply(Array.from({ length: 50 }, () => stream.next(open)));

@@ -67,6 +67,6 @@ export class KeptAnswers {
 
 /** What the user asked: approvals and the day's limit of a withdrawal are the server's. */
 function contentOf({ key: _key, ...content }: RecordedCommand, isFirst: boolean): string {
-  const own = content.kind === 'custody.withdraw' && !isFirst ? { ...content, approvals: undefined, dayLimit: undefined } : content;
+  const own = content.kind === 'custody.withdraw' && !isFirst ? { ...content, approvals: undefined, dayLimit: undefined, risks: undefined } : content;
   return hash('sha256', JSON.stringify(own), 'base64');
 }

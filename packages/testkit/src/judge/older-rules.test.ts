@@ -1,9 +1,11 @@
 /** The judge on every journal that golden servers wrote, by the rules of their time, and what becomes of it after an upgrade. */
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
+import { decodeNetwork } from '@meridian/core/custody/custody-commands-check';
 import { Exchange } from '@meridian/core/exchange';
+import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import { FIRST_RULES, NEWEST_RULES } from '@meridian/core/rules';
-import type { PriceTicks } from '@meridian/money/amount';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { describe, expect, test } from 'vitest';
 import { goldenVersions, readManifest, readRows, readSnapshots, stateOf } from '../golden/golden-set.ts';
 import { Findings } from './findings.ts';
@@ -16,7 +18,9 @@ const SETS = goldenVersions().flatMap((version) => {
   return sets.map(({ name }) => ({ version, rules, name }));
 });
 const SECOND = 1_000;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MOST = ((1n << 62n) - 1n) as Amount;
 
 function read(payload: string): RecordedCommand {
   return JSON.parse(payload) as RecordedCommand;
@@ -62,13 +66,27 @@ describe.each(SETS)('a journal of version $version: $name', ({ version, rules, n
 
 /** Prices up and down, everything that waits taken back, everything open closed, and time for all that falls due. */
 function* afterwards(core: Exchange): Generator<{ command: Command; laterMs: number }> {
-  const { markets, orders, margin } = core.snapshot();
+  const { markets, orders, margin, custody, accounts } = core.snapshot();
   const traded = markets.filter(({ indexTicks }) => indexTicks > 0);
   const prices = (percent: number): Command => ({ kind: 'index.set', source: 'golden', sources: 3, prices: traded.map(({ id, indexTicks }) => [id, Math.max(1, Math.round((indexTicks * percent) / 100)) as PriceTicks] as const) });
   for (const percent of [100, 101, 97, 104]) yield { command: prices(percent), laterMs: SECOND };
   for (const { id, user } of orders) yield { command: { kind: 'spot.cancel', user, order: id }, laterMs: 1 };
   for (const { id, user, status } of margin.positions) yield { command: { kind: status === 'open' ? 'margin.close' : 'margin.cancel', user, position: id }, laterMs: 1 };
   for (const percent of [104, 90, 110]) yield { command: prices(percent), laterMs: SECOND };
+  for (const { id } of custody.withdrawals) {
+    yield { command: { kind: 'custody.sign', withdrawal: id }, laterMs: 1 };
+    for (const operator of [91, 92]) yield { command: { kind: 'custody.approve', withdrawal: id, operator }, laterMs: 1 };
+  }
+  for (const { settings } of custody.networks) {
+    const { id: network, currency, minWithdrawal } = decodeNetwork(settings);
+    for (const { user } of accounts.filter((each) => each.currency === currency && each.wallet === 'spot' && each.user >= FIRST_CUSTOMER)) {
+      for (const laterMs of [1, HOUR, DAY]) yield { command: { kind: 'custody.withdraw', user, network, amount: minWithdrawal, address: 'afterwards', recipient: 0, dayLimit: MOST, approvals: 0 }, laterMs };
+    }
+  }
+  for (const { id } of core.snapshot().custody.withdrawals) {
+    yield { command: { kind: 'custody.sign', withdrawal: id }, laterMs: 1 };
+    yield { command: { kind: 'custody.settle', withdrawal: id, transaction: `out-${id}` }, laterMs: 1 };
+  }
   for (const laterMs of [SECOND, 60 * SECOND, DAY, 40 * DAY]) yield { command: { kind: 'clock.tick' }, laterMs };
 }
 

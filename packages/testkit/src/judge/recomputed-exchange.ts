@@ -89,7 +89,9 @@ const MOST_BALANCE = 2n ** 63n;
 const NEWEST_TRADES = 20;
 /** A journal begins with the first rules. */
 const FIRST_RULES = 1;
-const NEWEST_RULES = 2;
+const NEWEST_RULES = 3;
+/** From these on, what leaves within a day adds up. */
+const COUNTING_RULES = 3;
 
 /** The journal goes on by rules that this judge does not know. */
 export class UnknownRules extends Error {}
@@ -109,6 +111,7 @@ export class RecomputedExchange {
     freeMargin: (user: number, currency: number): bigint => this.#margin.freeToTake(user, currency, this.timeMs),
     cancelOrders: (user: number): void => this.#cancelAll(user),
     couldWin: (currency: number): bigint => this.#areas.seconds.couldWin(currency),
+    countsOutflows: (): boolean => this.rules >= COUNTING_RULES,
     houseMargin: (currency: number): bigint => this.#margin.houseFree(currency),
     marketOf: (id: number) => {
       const market = this.markets.get(id);
@@ -186,6 +189,7 @@ export class RecomputedExchange {
   #decide(command: RecordedCommand): Answer {
     const isStopped = this.#custody.isStoppedByDebt(command as unknown as Command);
     if (isStopped && this.#isShaped(command)) return refuse('debt_unpaid');
+    if (this.#custody.isStoppedByFreeze(command as unknown as Command) && this.#isShaped(command)) return refuse('account_frozen');
     if (command.transfer === undefined || !this.#isShaped(command)) return this.#apply(command);
     const before = this.#transfers.answer(command, (escrow) => this.#custody.isEscrowOpen(escrow));
     if (before !== undefined) return before as Answer;
@@ -242,14 +246,16 @@ export class RecomputedExchange {
   #upgrade({ version }: RecordedCommand): Answer {
     if (!rules.isWhole(version, this.rules + 1)) return refuse('malformed');
     if (version > NEWEST_RULES) throw new UnknownRules(`command ${this.seq} raises the rules to ${version}, and the judge knows ${NEWEST_RULES}`);
-    const wasFirst = this.#isFirst;
+    const before = this.rules;
     this.rules = version;
     // Only the first rules have areas of their own: at a later version the present ones know everything already.
-    if (!wasFirst) return { ok: true };
-    const { custody, margin, seconds } = this.#first;
-    this.#seconds.takeOver(seconds.handOver());
-    this.#margin.takeOver(margin.handOver());
-    this.#custody.takeOver(custody.handOver(), this.timeMs);
+    if (before === FIRST_RULES) {
+      const { custody, margin, seconds } = this.#first;
+      this.#seconds.takeOver(seconds.handOver());
+      this.#margin.takeOver(margin.handOver());
+      this.#custody.takeOver(custody.handOver(), this.timeMs);
+    }
+    if (before < COUNTING_RULES && version >= COUNTING_RULES) this.#custody.countOutflows(this.timeMs);
     return { ok: true };
   }
 

@@ -320,6 +320,7 @@ class Simulation implements ServerWatcher {
     await this.#untilServing();
     this.#truth.followAll();
     for (const { settings, id } of this.#markets()) this.#send({ kind: 'market.list', market: { ...settings, id, status: 'open', indexMaxAgeMs: LIVENESS_LIMIT_MS } }, true);
+    for (const user of this.#truth.pair.naive.frozen()) this.#send({ kind: 'custody.freeze', user, isFrozen: false }, true);
     await this.#untilQuiet();
     this.#truth.followAll();
     for (const { id, user } of this.#truth.pair.naive.openOrders()) this.#send({ kind: 'spot.cancel', user, order: id }, true);

@@ -1,9 +1,12 @@
 import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Access, Origin } from '../../gateway/access.ts';
+import { freezeInCore } from './restraints.ts';
 
 interface Freezing {
   readonly queries: Queries;
   readonly access: Access;
+  readonly engine: Pick<Engine, 'submit'>;
 }
 
 /** Written in the transaction of the change: an entry of the audit log, the use of a link. Whether the account was frozen before. */
@@ -13,20 +16,23 @@ type Written = (transaction: Queries, wasFrozen: boolean) => Promise<void>;
 export const BY_OPERATOR: Origin = { address: '', device: '' };
 
 /**
- * Freezes an account: no session is open or can be opened until `unfreezeAccount`. The one place that does it, whoever asks.
+ * Freezes an account: no session is open or can be opened until `unfreezeAccount`, and in the core it begins nothing and lets nothing
+ * leave. The one place that does it, whoever asks. What a stop leaves in between, the next start carries to the core.
  *
  * @param written what else belongs to it; what it throws takes the freeze back
  */
 export async function freezeAccount(services: Freezing, user: number, origin: Origin, written: Written): Promise<void> {
   await setFrozen(services.queries, user, true, origin, written);
+  await freezeInCore(services.engine, user, true);
   await services.access.endAll(user);
 }
 
 /** Opens a frozen account again. What was ended stays ended. */
-export async function unfreezeAccount({ queries, access }: Freezing, user: number, origin: Origin, written: Written): Promise<void> {
+export async function unfreezeAccount({ queries, access, engine }: Freezing, user: number, origin: Origin, written: Written): Promise<void> {
   // A stop between the two halves of a freeze has left sessions that nobody could use; they do not come back.
   await access.endAll(user);
   await setFrozen(queries, user, false, origin, written);
+  await freezeInCore(engine, user, false);
 }
 
 async function setFrozen(queries: Queries, user: number, isFrozen: boolean, { address, device }: Origin, written: Written): Promise<void> {

@@ -2,6 +2,7 @@ import { officeSessionEnd, officeUser, officeUserFreeze, officeUsers } from '@me
 import type { CallOutput } from '@meridian/contract/call';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -16,6 +17,7 @@ export interface CustomerServices {
   readonly queries: Queries;
   readonly access: Access;
   readonly live: LiveView;
+  readonly engine: Pick<Engine, 'submit'>;
 }
 
 const HISTORY_ROWS = 20;

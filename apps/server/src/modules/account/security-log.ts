@@ -3,10 +3,12 @@ import { TOLD_EVENTS } from '@meridian/contract/inbox';
 import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Origin } from '../../gateway/access.ts';
 import { notify } from '../inbox/notify.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { messageTo, type Messenger } from './messenger.ts';
+import { holdBackInCore } from './restraints.ts';
 import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,11 +20,13 @@ const HOUR_MS = 3_600_000;
 export class SecurityLog {
   readonly #queries: Queries;
   readonly #messenger: Messenger;
+  readonly #engine: Pick<Engine, 'submit'>;
   readonly #nowMs: () => number;
 
-  constructor(queries: Queries, messenger: Messenger, nowMs: () => number = Date.now) {
+  constructor(queries: Queries, messenger: Messenger, engine: Pick<Engine, 'submit'>, nowMs: () => number = Date.now) {
     this.#queries = queries;
     this.#messenger = messenger;
+    this.#engine = engine;
     this.#nowMs = nowMs;
   }
 
@@ -41,9 +45,12 @@ export class SecurityLog {
   async changed(user: number, kind: SecurityChange, origin: Origin): Promise<void> {
     const nowMs = this.#nowMs();
     await this.record(user, kind, origin);
+    const untilMs = nowMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
+    // What was asked for before stays in too: only the core sees each way out.
+    await holdBackInCore(this.#engine, user, untilMs);
     const row = await this.#queries
       .updateTable('users')
-      .set({ withdrawals_held_until: new Date(nowMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS) })
+      .set({ withdrawals_held_until: new Date(untilMs) })
       .where('id', '=', BigInt(user))
       .returningAll()
       .executeTakeFirstOrThrow();

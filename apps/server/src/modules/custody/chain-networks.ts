@@ -44,7 +44,7 @@ const STARTS: Readonly<Record<NetworkName, Start>> = {
 };
 
 /** The network as it is opened first: up to 1,000 USDT leave by themselves, from 50,000 on two operators must agree. */
-export function startingNetwork(name: NetworkName): Network {
+export function startingNetwork(name: NetworkName, newAddressWaitMs?: number): Network {
   const { currency, worthMarket, minDeposit, minWithdrawal, maxWithdrawal, fee, perDay } = STARTS[name];
   return {
     id: NETWORK_ID[name],
@@ -60,6 +60,7 @@ export function startingNetwork(name: NetworkName): Network {
     oneApprovalFrom: USDT_WORTH(1_000n),
     twoApprovalsFrom: USDT_WORTH(50_000n),
     isOpen: true,
+    ...(newAddressWaitMs === undefined ? {} : { newAddressWaitMs }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
@@ -27,6 +27,18 @@ export const MOST_FEE: Readonly<Record<Chain, bigint>> = { ethereum: 20_000_000_
 const APPROVAL_MS = 60_000;
 const DEFAULT_STUCK_MS = 10 * 60_000;
 
+/**
+ * Whether the core could let a withdrawal go now. It decides; but what it refuses is in the journal for ever, so that what certainly waits is
+ * not asked for each round.
+ */
+function mayLeave(coreMs: number) {
+  return sql<boolean>`(
+    (withdrawals.waits_until_ms <= ${coreMs} or withdrawals.approvers <> '{}')
+    and not exists (select 1 from users where users.id = withdrawals.user_id and (users.frozen_at is not null or users.withdrawals_held_until > ${new Date(coreMs)}))
+    and not exists (select 1 from withdrawals as odd where odd.user_id = withdrawals.user_id and odd.is_reviewed and odd.status = 'requested')
+  )`;
+}
+
 export interface SenderParts {
   readonly adapter: ChainAdapter;
   readonly queries: Queries;
@@ -38,6 +50,8 @@ export interface SenderParts {
   readonly confirmations: (network: NetworkId) => number;
   readonly alarm: (text: string) => void;
   readonly nowMs: () => number;
+  /** Engine time: by it the core decides what waits. */
+  readonly coreMs: () => number;
   /** A transaction that waits longer is sent again at a higher price. */
   readonly stuckMs?: number;
 }
@@ -78,7 +92,7 @@ export class ChainSender {
     }
   }
 
-  /** Approved withdrawals are marked in the core first: from then on nobody takes them back. Those that a crash left there are found by their mark. */
+  /** Approved withdrawals are marked in the core first, or paid there where they go to another user: from then on nobody takes them back. Those that a crash left there are found by their mark. */
   async #takeUp(): Promise<void> {
     const { queries, engine, adapter, nowMs } = this.#parts;
     const networks = [...this.#networks.values()].map(({ network }) => network);
@@ -89,6 +103,7 @@ export class ChainSender {
       .where('withdrawals.status', 'in', ['approved', 'signed'])
       .where('withdrawals.network', 'in', networks)
       .where('chain_transfers.id', 'is', null)
+      .where((row) => row.or([row('withdrawals.status', '=', 'signed'), mayLeave(this.#parts.coreMs())]))
       .orderBy('withdrawals.id')
       .execute();
     for (const { id, network, amount, fee, address, status } of waiting) {

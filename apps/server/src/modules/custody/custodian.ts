@@ -40,6 +40,8 @@ export interface ChainSetup {
   readonly everyMs: number;
   /** See `SenderParts`. */
   readonly stuckMs?: number;
+  /** How long networks that open for the first time let new addresses wait; without it as the core says, see `Network`. */
+  readonly newAddressWaitMs?: number;
   /** Between two comparisons of reserves, and how long a currency may go without one. */
   readonly compareEveryMs?: number;
   readonly uncomparedMs?: number;
@@ -84,11 +86,11 @@ export class Custodian {
   /** Opens the chains. Throws where signer or database do not answer. @param before runs when addresses are known and nothing is followed yet */
   async start(setup: ChainSetup, before: (hotAddress: (branch: KeyBranch) => string) => Promise<void> = () => Promise.resolve()): Promise<void> {
     const { queries, engine, live, alarm } = this.#parts;
-    const { adapters, signer, bitcoinNetwork, everyMs, stuckMs, compareEveryMs = RESERVE_CHECK_MS } = setup;
+    const { adapters, signer, bitcoinNetwork, everyMs, stuckMs, newAddressWaitMs, compareEveryMs = RESERVE_CHECK_MS } = setup;
     const addresses = new DepositAddresses(queries, await signer.xpubs(), bitcoinNetwork);
     await addresses.load();
     const networks = new Set(adapters.flatMap((adapter) => networksOn(adapter)));
-    await this.terms.open([...networks], engine, live);
+    await this.terms.open([...networks], { engine, live, newAddressWaitMs });
     const watchers = new Map<Chain, ChainWatcher>();
     const readAtMs = new Map(adapters.map(({ chain }) => [chain, performance.now()]));
     const hotAddress = addresses.hot.bind(addresses);
@@ -98,7 +100,7 @@ export class Custodian {
       const watcher = new ChainWatcher({ adapter, queries, engine, addresses: addresses.watched(adapter.chain), confirmations, alarm });
       await watcher.start();
       watchers.set(adapter.chain, watcher);
-      const sender = new ChainSender({ adapter, queries, engine, signer, hotAddress, confirmations, alarm, nowMs: Date.now, ...(stuckMs === undefined ? {} : { stuckMs }) });
+      const sender = new ChainSender({ adapter, queries, engine, signer, hotAddress, confirmations, alarm, nowMs: Date.now, coreMs: () => live.timeMs, ...(stuckMs === undefined ? {} : { stuckMs }) });
       const sweeper = new Sweeper({ adapter, queries, hotAddress, nowMs: Date.now });
       this.#loop(adapter.chain, everyMs, async () => {
         await watcher.look();

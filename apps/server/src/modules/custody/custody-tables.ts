@@ -27,6 +27,8 @@ export interface CustodyTables {
     transaction: string;
     requested_ms: bigint;
     ended_ms: bigint | null;
+    is_reviewed: boolean;
+    waits_until_ms: bigint;
   };
   withdrawal_risks: { withdrawal: bigint; flags: string[] };
   network_terms: { network: number; confirmations: number; hot_ceiling: bigint; is_deposit_open: boolean };

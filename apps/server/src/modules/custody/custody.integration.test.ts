@@ -17,7 +17,8 @@ import { BitcoinStandIn } from '@meridian/testkit/chains/bitcoin-stand-in';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { officeWithdrawalLost } from '@meridian/contract/office-custody';
+import { officeUserFreeze } from '@meridian/contract/office';
+import { officeWithdrawalDecide, officeWithdrawalLost, officeWithdrawals } from '@meridian/contract/office-custody';
 import { TestOffice } from '../office/test-office.ts';
 import { ensureDemoAcceptor } from '../acceptor/demo.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
@@ -98,7 +99,7 @@ function adapter(): EthereumAdapter {
 }
 
 async function open(more: Partial<ChainSetup> = {}): Promise<void> {
-  await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, ...more }, async (hotAddress) => {
+  await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0, ...more }, async (hotAddress) => {
     const address = hotAddress('ethereum') as `0x${string}`;
     await chain.client.setBalance({ address, value: 1_000n * ETHER });
     await chain.sendDollars(dollar, address, 5_000_000n * DOLLAR);
@@ -177,7 +178,7 @@ describe('a deposit', () => {
     await exchange.custodian.stop();
     await sql`update seen_deposits set status = 'pending'`.execute(exchange.queries);
     const again = newCustodian();
-    await again.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await again.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
     await eventually(async () => expect((await exchange.queries.selectFrom('seen_deposits').select('status').execute()).map(({ status }) => status)).toEqual(['credited']));
     await again.stop();
     expect(await balanceOf(ALICE)).toBe('100250');
@@ -415,7 +416,7 @@ describe('a withdrawal', () => {
       },
     });
     const custodian = newCustodian();
-    await custodian.start({ adapters: [tampering(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await custodian.start({ adapters: [tampering(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
     exchange.custodian = custodian;
     const { outcome } = await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
     expect(outcome.ok).toBe(true);
@@ -429,7 +430,7 @@ describe('a withdrawal', () => {
     await chain.client.setAutomine(false);
     try {
       const custodian = newCustodian();
-      await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, stuckMs: 200 });
+      await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0, stuckMs: 200 });
       exchange.custodian = custodian;
       const before = await dollarsOf(OUTSIDE);
       await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
@@ -462,7 +463,7 @@ describe('a withdrawal', () => {
       await chain.client.stopImpersonatingAccount({ address: from });
       const stranger = await chain.client.wallet.sendTransaction({ to: OUTSIDE, value: 1n });
       exchange.custodian = newCustodian();
-      await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+      await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
       await chain.mine(1);
       // Not deep enough, and not the one.
       expect(await giveBack('owner', other)).toBe('transaction_not_found');
@@ -503,7 +504,7 @@ describe('a withdrawal', () => {
     await exchange.submit({ kind: 'ledger.deposit', user: 3, wallet: 'spot', currency: 2, amount: COIN as Amount, reference: 'gas' });
     const owed = ethers();
     const dying = newCustodian(crashing({ submit: (command: Parameters<typeof exchange.submit>[0]) => exchange.submit(command) }));
-    await dying.start({ adapters: [crashing(adapter())], signer: crashing(signer), bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await dying.start({ adapters: [crashing(adapter())], signer: crashing(signer), bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
     await exchange.submit({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (50n * COIN) as Amount, address: OUTSIDE, recipient: 0, dayLimit: (1_000_000n * COIN) as Amount, approvals: 0 });
     await eventually(async () => {
       await chain.mine(1);
@@ -513,7 +514,7 @@ describe('a withdrawal', () => {
     // Longer than the core remembers keys.
     exchange.engine.advance(48 * 3_600_000);
     exchange.custodian = newCustodian();
-    await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
     await until('success');
     await chain.mine(10);
     await exchange.custodian.stop();
@@ -527,7 +528,7 @@ describe('a withdrawal', () => {
     await exchange.submit({ kind: 'ledger.deposit', user: ALICE, wallet: 'spot', currency: USDT, amount: (1_000_000_000n * COIN) as Amount, reference: 'a promotion that nobody funded' });
     await exchange.custodian.stop();
     const custodian = newCustodian();
-    await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
     exchange.custodian = custodian;
     await eventually(async () => expect(exchange.live.custody.isPaused(USDT)).toBe(true));
     expect(exchange.alarms.some((text) => text.startsWith('W4'))).toBe(true);
@@ -549,7 +550,7 @@ describe('a withdrawal', () => {
       },
     });
     const custodian = newCustodian();
-    await custodian.start({ adapters: [halfAway(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, compareEveryMs: 20, uncomparedMs: 1_500 });
+    await custodian.start({ adapters: [halfAway(adapter())], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0, compareEveryMs: 20, uncomparedMs: 1_500 });
     exchange.custodian = custodian;
     const ETH = 2;
     const paused = () => [USDT, ETH].map((currency) => exchange.live.custody.isPaused(currency));
@@ -584,7 +585,7 @@ describe('a withdrawal', () => {
     const paused = () => [BTC, ETH, USDT].map((currency) => exchange.live.custody.isPaused(currency));
     const bitcoin = async () => (await custodian.reserves()).find(({ currency }) => currency === BTC);
     try {
-      await custodian.start({ adapters: [adapter(), new BitcoinAdapter({ url: node.url, network: 'regtest', assets: onBitcoin })], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, compareEveryMs: 20, uncomparedMs: 1_500 });
+      await custodian.start({ adapters: [adapter(), new BitcoinAdapter({ url: node.url, network: 'regtest', assets: onBitcoin })], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0, compareEveryMs: 20, uncomparedMs: 1_500 });
       const { liabilities = 0n } = (await bitcoin()) ?? {};
       node.pay(custodian.addresses?.hot('bitcoin') ?? '', liabilities + 1_000n);
       node.mine(6);
@@ -602,5 +603,92 @@ describe('a withdrawal', () => {
     expect(await bitcoin()).toMatchObject({ unread: [] });
     await custodian.pause(BTC, false);
     await custodian.pause(USDT, false);
+  });
+});
+
+describe('who has stolen a session', () => {
+  /** The chain goes on from test to test: each has its own thief. */
+  let thieves = 0;
+  let THIEF = OUTSIDE;
+  beforeEach(() => {
+    THIEF = privateKeyToAccount(`0x${String(++thieves).repeat(64)}`).address;
+  });
+  const states = async (): Promise<Record<string, number>> => {
+    const counts: Record<string, number> = {};
+    for (const { status } of await exchange.queries.selectFrom('withdrawals').select('status').where('user_id', '=', BigInt(ALICE)).execute()) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+  const isNewDevice = () => exchange.queries.updateTable('sessions').set({ created_at: new Date() }).execute();
+  /** Long enough for some rounds of the sender. */
+  const rounds = async (): Promise<void> => {
+    for (let count = 0; count < 10; count++) {
+      await chain.mine(1);
+      await new Promise((resolve) => setTimeout(resolve, 3 * LOOK_MS));
+    }
+  };
+
+  test('one that waits for operators makes nothing known, and sixty at once leave nothing', async () => {
+    await isNewDevice();
+    await ask('10', THIEF);
+    expect((await lastWithdrawal()).status).toBe('applying');
+    const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf(ask('900', THIEF))));
+    expect(codes.filter((code) => code === 'ok').length).toBeGreaterThan(20);
+    await lastWithdrawal();
+    await rounds();
+    expect(await dollarsOf(THIEF)).toBe(0n);
+    expect(Object.keys(await states())).toEqual(['requested']);
+    const waiting = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
+    expect(waiting[0]).toMatchObject({ number: '10', flags: ['new_address', 'new_device', 'first'], approvals_needed: 1 });
+  });
+
+  test('parts that would leave one by one add up to what needs an operator, asked for one after the other or at once', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => codeOf(ask('900', THIEF))));
+    await lastWithdrawal();
+    await eventually(async () => {
+      await chain.mine(1);
+      expect(await states()).toEqual({ settled: 1, requested: 4 });
+    });
+    expect(await dollarsOf(THIEF)).toBe(897n * DOLLAR);
+    const flags = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list.map((row) => row.flags.includes('added_up'));
+    expect(flags).toEqual([true, true, true, true]);
+  });
+
+  test('a freeze keeps in what was asked for before, and what operators approve meanwhile', async () => {
+    await isNewDevice();
+    await ask('700', THIEF);
+    const { id } = await lastWithdrawal();
+    await office.as('compliance', officeUserFreeze, { id: ALICE, frozen: '1', reason: 'stolen account' });
+    await approve(id, 1);
+    await rounds();
+    expect(await dollarsOf(THIEF)).toBe(0n);
+    expect(await states()).toEqual({ approved: 1 });
+    await office.as('compliance', officeUserFreeze, { id: ALICE, frozen: '0', reason: 'the owner is back' });
+    await eventually(async () => {
+      await chain.mine(1);
+      expect(await dollarsOf(THIEF)).toBe(697n * DOLLAR);
+    });
+  });
+
+  test('a first payment to an address waits for a day or an operator, and its owner reads until when', async () => {
+    const network = exchange.live.custody.network(2);
+    if (network === undefined) throw new Error('no network');
+    await exchange.submit({ kind: 'custody.network', network: { ...network, newAddressWaitMs: 86_400_000 } });
+    await ask('100', THIEF);
+    const asked = await lastWithdrawal();
+    expect(asked).toMatchObject({ status: 'applying', is_cancellable: 1 });
+    expect(asked.waits_until).toMatch(/^20\d\d-/);
+    const journaled = exchange.engine.exchange.seq;
+    await rounds();
+    expect(await dollarsOf(THIEF)).toBe(0n);
+    // What waits for its time is not asked for again and again: each refusal would stay in the journal.
+    expect(exchange.engine.exchange.seq - journaled).toBeLessThan(5);
+    const [row] = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
+    expect(row).toMatchObject({ id: asked.id, waits_until: asked.waits_until, approvals_needed: 0 });
+    await office.as('finance', officeWithdrawalDecide, { id: asked.id, approved: '1' });
+    await eventually(async () => {
+      await chain.mine(1);
+      expect(await dollarsOf(THIEF)).toBe(97n * DOLLAR);
+    });
+    expect((await lastWithdrawal()).waits_until).toBe('');
   });
 });

@@ -22,10 +22,10 @@ export class NetworkTerms {
   }
 
   /** Opens the networks that the engine lacks and reads all terms. What is open stays as it is: an operator may have changed it since. */
-  async open(names: readonly NetworkName[], engine: Pick<Engine, 'submit'>, live: LiveView): Promise<void> {
+  async open(names: readonly NetworkName[], { engine, live, newAddressWaitMs }: { engine: Pick<Engine, 'submit'>; live: LiveView; newAddressWaitMs: number | undefined }): Promise<void> {
     for (const name of names) {
       if (live.custody.network(NETWORK_ID[name]) === undefined) {
-        const { outcome } = await engine.submit({ kind: 'custody.network', network: startingNetwork(name) });
+        const { outcome } = await engine.submit({ kind: 'custody.network', network: startingNetwork(name, newAddressWaitMs) });
         if (!outcome.ok) throw new Error(`network ${name} was refused: ${outcome.rejection}`);
       }
       const values = { network: NETWORK_ID[name], ...startingTerms(name) };

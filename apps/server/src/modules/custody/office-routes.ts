@@ -16,9 +16,10 @@ import {
   officeWithdrawals,
   RISK_FLAGS,
 } from '@meridian/contract/office-custody';
-import type { Network } from '@meridian/core/custody/custody-commands';
+import { NEW_ADDRESS_WAIT_MS, type Network } from '@meridian/core/custody/custody-commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
+import { sql } from 'kysely';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -33,8 +34,13 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
 import { nameOfNetwork, NETWORK_ID } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
-import { STATE_NAMES } from './withdrawal-routes.ts';
+import { STATE_NAMES, stateOf, waitEnd } from './withdrawal-state.ts';
 
+
+const HOUR_MS = 3_600_000n;
+/** Of the hours that a new address waits. */
+const WAIT_DECIMALS = 2n;
+const MOST_WAIT_HOURS = 168n;
 
 /** Custody as operators see it. */
 export function registerCustodyOfficeRoutes(gateway: CallRegistry, services: CustodyServices): void {
@@ -59,7 +65,10 @@ async function withdrawalPage({ queries, live }: CustodyServices, { input }: Cal
   const page = input.page ?? 1;
   let found = queries.selectFrom('withdrawals').innerJoin('users', 'users.id', 'withdrawals.user_id');
   const statuses = (Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).filter((status) => STATE_NAMES[status] === input.status);
-  if (input.status !== undefined) found = found.where('withdrawals.status', 'in', statuses);
+  const isTooEarly = sql<boolean>`(withdrawals.status = 'approved' and withdrawals.approvers = '{}' and withdrawals.waits_until_ms > ${live.timeMs})`;
+  // What waits for its time is among what waits for operators: they may end the wait.
+  if (input.status === 'applying') found = found.where(({ eb, or }) => or([eb('withdrawals.status', 'in', statuses), isTooEarly]));
+  else if (input.status !== undefined) found = found.where('withdrawals.status', 'in', statuses).where(sql<boolean>`not ${isTooEarly}`);
   if (input.q !== undefined && input.q !== '') {
     const { q } = input;
     found = found.where(({ eb, or }) => or([eb('users.account', '=', q), eb('withdrawals.address', '=', q), ...(/^\d{1,15}$/.test(q) ? [eb('withdrawals.id', '=', BigInt(q)), eb('withdrawals.user_id', '=', BigInt(q))] : [])]));
@@ -91,7 +100,8 @@ async function withdrawalPage({ queries, live }: CustodyServices, { input }: Cal
       worth: formatDecimal(row.worth, unitScale(live)),
       address: row.address,
       recipient: Number(row.recipient),
-      status: STATE_NAMES[row.status],
+      status: stateOf(row, live.timeMs),
+      waits_until: waitEnd(row, live.timeMs),
       approvals: row.approvers.length,
       approvals_needed: row.approvals_needed,
       approved_by: row.approvers.map((id) => operators.get(String(id)) ?? String(id)),
@@ -306,11 +316,19 @@ function networkRow({ live, custodian }: CustodyServices, network: Network): Cal
     max_per_day: text(network.maxPerDay),
     one_approval_from: worth(network.oneApprovalFrom),
     two_approvals_from: worth(network.twoApprovalsFrom),
+    new_address_hours: formatDecimal(BigInt(network.newAddressWaitMs ?? NEW_ADDRESS_WAIT_MS) * 10n ** WAIT_DECIMALS / HOUR_MS, Number(WAIT_DECIMALS)),
     hot_ceiling: text(hot_ceiling),
     is_deposit_open,
     is_withdraw_open: network.isOpen,
     height: custodian.height(name),
   };
+}
+
+/** @param hours a decimal, 0 to 168 @returns milliseconds */
+function waitOf(hours: string): number {
+  const parsed = parseDecimal(hours, Number(WAIT_DECIMALS));
+  if (!parsed.ok || parsed.units < 0n || parsed.units > MOST_WAIT_HOURS * 10n ** WAIT_DECIMALS) throw new Refusal('number_precision', { field: 'new_address_hours' });
+  return Number((parsed.units * HOUR_MS) / 10n ** WAIT_DECIMALS);
 }
 
 async function saveNetwork(services: CustodyServices, { input, audit, language }: CallContext<typeof officeNetworkSave>): Promise<string> {
@@ -333,6 +351,7 @@ async function saveNetwork(services: CustodyServices, { input, audit, language }
     maxPerDay: read('max_per_day'),
     oneApprovalFrom: read('one_approval_from'),
     twoApprovalsFrom: read('two_approvals_from'),
+    newAddressWaitMs: waitOf(input.new_address_hours),
     isOpen: input.withdraw_open === '1',
   };
   if (input.confirmations < 1) throw new Refusal('number_not_positive', { field: 'confirmations' });

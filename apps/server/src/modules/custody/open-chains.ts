@@ -76,6 +76,7 @@ const BITCOIN_ASSETS: readonly ChainAsset[] = [
   { id: ASSET_OF.omni, chain: 'bitcoin', token: '31', decimals: 8, dust: 1_000_000n },
 ];
 
+/** Nothing is worth anything there, so nobody waits a day for a new address. */
 async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains> {
   const folder = path.join(dataDir, 'chain');
   mkdirSync(folder, { recursive: true });
@@ -93,7 +94,7 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
     const own = await startOwnSigner({ dataDir, passphrase: secrets.sign('signer passphrase', '1'), approvalKey: Buffer.from(secrets.sign('signer approvals', '1')), policy: localPolicy(assets) });
     closing.push(own.stop);
     const adapter = new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets });
-    return { setup: { adapters: [adapter], signer: own.signer, bitcoinNetwork: 'regtest', everyMs: LOCAL_EVERY_MS }, demo: { chain, dollar }, close };
+    return { setup: { adapters: [adapter], signer: own.signer, bitcoinNetwork: 'regtest', everyMs: LOCAL_EVERY_MS, newAddressWaitMs: 0 }, demo: { chain, dollar }, close };
   } catch (error) {
     await close();
     throw error;

@@ -16,7 +16,7 @@ interface Change {
   raised: { readonly worth: bigint; readonly approvalsNeeded: number } | undefined;
 }
 
-/** What a batch writes to `withdrawals`. */
+/** What a batch writes to `withdrawals` and `withdrawal_risks`. */
 export interface CustodyRows {
   readonly requested: Request[];
   readonly changes: Map<number, Change>;
@@ -49,10 +49,17 @@ function changeOf({ changes }: CustodyRows, withdrawal: number): Change {
 }
 
 const INSERT = `
-insert into withdrawals (id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, approvers, status, transaction, requested_ms)
-select id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, '{}', 'requested', '', requested_ms
-from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::bigint[], $10::smallint[], $11::bigint[])
-  as row (id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, requested_ms)`;
+insert into withdrawals (id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, approvers, status, transaction, requested_ms,
+  is_reviewed, waits_until_ms)
+select id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, '{}', 'requested', '', requested_ms, is_reviewed, waits_until_ms
+from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::bigint[], $10::smallint[], $11::bigint[],
+  $12::boolean[], $13::bigint[])
+  as row (id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, requested_ms, is_reviewed, waits_until_ms)`;
+
+/** Rows of the time before the core looked are the server's own: a rebuild leaves them. */
+const INSERT_FLAGS = `
+insert into withdrawal_risks (withdrawal, flags) select withdrawal, string_to_array(flags, ',')
+from unnest($1::bigint[], $2::text[]) as row (withdrawal, flags) where flags <> '' on conflict (withdrawal) do nothing`;
 
 const UPDATE = `
 update withdrawals set status = coalesce($2, status), transaction = $3, ended_ms = $4, approvers = approvers || $5::bigint[],
@@ -73,8 +80,11 @@ export async function writeCustody(client: ClientBase, { requested, changes }: C
       column(requested, (row) => row.worth),
       column(requested, (row) => row.approvalsNeeded),
       column(requested, (row) => row.timeMs),
+      requested.map(({ isReviewed = false }) => isReviewed),
+      column(requested, ({ waitsUntilMs = 0 }) => waitsUntilMs),
     ];
     await client.query({ name: 'insert-withdrawals', text: INSERT, values });
+    await client.query({ name: 'insert-withdrawal-flags', text: INSERT_FLAGS, values: [values[0], requested.map(({ flags = [] }) => flags.join(','))] });
   }
   for (const [id, { status, transaction, endedMs, approvers, raised }] of changes) {
     await client.query({ name: 'update-withdrawal', text: UPDATE, values: [id, status ?? null, transaction, endedMs, approvers, raised?.worth ?? null, raised?.approvalsNeeded ?? null] });

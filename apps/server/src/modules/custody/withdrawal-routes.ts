@@ -1,5 +1,4 @@
-import { cancelWithdrawal, checkAddress, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo, type WITHDRAWAL_STATES } from '@meridian/contract/custody';
-import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
+import { cancelWithdrawal, checkAddress, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -13,19 +12,8 @@ import { nameOfNetwork } from './chain-networks.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { addressOfCall, networkOfCall } from './network-of-call.ts';
-import { approvalsFor, requireAllowed, riskFlags } from './withdrawal-rules.ts';
-
-/** How people read each state. */
-export const STATE_NAMES: Readonly<Record<WithdrawalStatus, (typeof WITHDRAWAL_STATES)[number]>> = {
-  requested: 'applying',
-  approved: 'agreed',
-  signed: 'agreed',
-  settled: 'success',
-  failed: 'failure',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-  inSite: 'in_site',
-};
+import { requireAllowed, risksOf } from './withdrawal-rules.ts';
+import { stateOf, waitEnd } from './withdrawal-state.ts';
 
 /** Asking for withdrawals, listing them, taking them back. */
 export function registerWithdrawalRoutes(gateway: CallRegistry, services: CustodyServices, gate: ProjectionGate): void {
@@ -91,19 +79,16 @@ async function request(services: CustodyServices, gate: ProjectionGate, { input,
   await access.requireStepUp(session);
   await gate.reached(live.seq);
   await requireAllowed(queries, { user: session.user, network: network.id, address });
-  const flags = await riskFlags(queries, { session, network: network.id, address });
+  const risks = await risksOf(queries, session);
   const recipient = custodian.addresses === undefined ? 0 : await custodian.addresses.ownerOf(network.name, address);
   // Customers pay each other inside the exchange, and the house not at all.
   if (recipient === SYSTEM.house) throw new Refusal('address_invalid', { field: 'address' });
   const dayLimitNow = await services.dayLimitOf(session.user);
-  // Once: a retry with the same key is told what the first one was, whatever the flags are by now.
-  const command = { kind: 'custody.withdraw', user: session.user, network: network.id, amount, address, recipient, dayLimit: dayLimitNow, approvals: approvalsFor(flags) } as const;
+  // Once: a retry with the same key is told what the first one was, whatever is odd by now.
+  const command = { kind: 'custody.withdraw', user: session.user, network: network.id, amount, address, recipient, dayLimit: dayLimitNow, approvals: 0, risks } as const;
   const { outcome, seq } = await engine.submit({ ...command, ...(key === undefined ? {} : { key }) });
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   const id = BigInt(outcome.id ?? 0);
-  if (flags.length > 0) {
-    await queries.insertInto('withdrawal_risks').values({ withdrawal: id, flags }).onConflict((conflict) => conflict.column('withdrawal').doNothing()).execute();
-  }
   if (recipient === 0) return CUSTODY_TEXTS[language].requested;
   // It is done: an answer that is late must not become an error.
   await gate.reachedOrOlder(seq);
@@ -125,7 +110,8 @@ async function page({ live, queries }: CustodyServices, { input, session }: Call
     .limit(CUSTODY_ROWS)
     .offset((number - 1) * CUSTODY_ROWS)
     .execute();
-  const list = rows.map(({ id, currency: of, network, amount, fee, address, status, transaction, signed, reason, requested_ms }) => {
+  const list = rows.map((row) => {
+    const { id, currency: of, network, amount, fee, address, status, transaction, signed, reason, requested_ms } = row;
     const currency = listedCurrency(live, of);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
     const isCancellable = status === 'requested' || status === 'approved';
@@ -138,7 +124,8 @@ async function page({ live, queries }: CustodyServices, { input, session }: Call
       fee: text(fee),
       received: text(amount - fee),
       address,
-      status: STATE_NAMES[status],
+      status: stateOf(row, live.timeMs),
+      waits_until: waitEnd(row, live.timeMs),
       reason: status === 'rejected' ? (reason ?? '') : '',
       is_cancellable: isCancellable ? (1 as const) : (0 as const),
       hash: transaction === '' ? (signed?.txid ?? '') : transaction,

@@ -1,16 +1,11 @@
-import type { RISK_FLAGS } from '@meridian/contract/office-custody';
 import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody';
-import type { NetworkId } from '@meridian/core/custody/custody-commands';
+import { WITHDRAWAL_RISKS, type NetworkId, type WithdrawalRisk } from '@meridian/core/custody/custody-commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 
-export type RiskFlag = (typeof RISK_FLAGS)[number];
-
 const HOUR_MS = 3_600_000;
-/** More within a day is a pattern. */
-const USUAL_PER_DAY = 5;
 /** How long a change of security is remembered after its hold. */
 const SECURITY_MEMORY_MS = 72 * HOUR_MS;
 
@@ -28,28 +23,14 @@ export async function requireAllowed(queries: Queries, { user, network, address 
   if (row.created_at.getTime() + ADDRESS_WAIT_HOURS * HOUR_MS > Date.now()) throw new Refusal('address_waiting', { field: 'address' });
 }
 
-/** What makes a withdrawal worth a closer look. */
-export async function riskFlags(queries: Queries, { session, network, address }: { session: Session; network: NetworkId; address: string }): Promise<RiskFlag[]> {
-  const user = BigInt(session.user);
-  const nowMs = Date.now();
-  const earlier = await queries.selectFrom('withdrawals').select(['address', 'status', 'requested_ms']).where('user_id', '=', user).where('status', 'not in', ['cancelled', 'rejected', 'failed']).orderBy('id', 'desc').limit(500).execute();
-  const flags: RiskFlag[] = [];
-  if (earlier.length === 0) flags.push('first');
-  const entry = await bookEntry(queries, { user: session.user, network, address });
-  const isOldEntry = entry !== undefined && entry.created_at.getTime() + ADDRESS_WAIT_HOURS * HOUR_MS <= nowMs;
-  // One that still waits for operators makes no address known: else asking twice would be a way around them.
-  if (!isOldEntry && !earlier.some((each) => each.address === address && each.status !== 'requested')) flags.push('new_address');
-  if (await isNewDevice(queries, session)) flags.push('new_device');
-  const { withdrawals_held_until: until } = await queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', user).executeTakeFirstOrThrow();
-  if (until !== null && until.getTime() + SECURITY_MEMORY_MS > nowMs) flags.push('security_change');
-  if (earlier.filter(({ requested_ms }) => Number(requested_ms) > nowMs - 24 * HOUR_MS).length >= USUAL_PER_DAY) flags.push('velocity');
-  return flags;
-}
-
-/** One operator looks at what is unusual in two ways, or follows others too fast. */
-export function approvalsFor(flags: readonly RiskFlag[]): number {
-  const isOdd = flags.includes('new_address') && (flags.includes('new_device') || flags.includes('security_change'));
-  return isOdd || flags.includes('velocity') ? 1 : 0;
+/** What only the server can see of a withdrawal that is odd; what it means the core decides. */
+export async function risksOf(queries: Queries, session: Session): Promise<WithdrawalRisk[]> {
+  const { withdrawals_held_until: until } = await queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(session.user)).executeTakeFirstOrThrow();
+  const seen: Readonly<Record<WithdrawalRisk, boolean>> = {
+    new_device: await isNewDevice(queries, session),
+    security_change: until !== null && until.getTime() + SECURITY_MEMORY_MS > Date.now(),
+  };
+  return WITHDRAWAL_RISKS.filter((risk) => seen[risk]);
 }
 
 /** A session from a device that the account was not used from a day ago. */

@@ -29,7 +29,7 @@ const GATHERED_MS: Readonly<Partial<Record<MessageTopic, number>>> = { orders: 1
  * What the owner of an open page has seen, and needs no badge for; and no mail, since they are not away. Liquidations and what
  * operators decide stay unread until they are read.
  */
-const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>(['order_filled', 'position_opened', 'ticket_won', 'ticket_lost', 'ticket_drawn', 'withdrawal_accepted', 'withdrawal_review']);
+const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>(['order_filled', 'position_opened', 'ticket_won', 'ticket_lost', 'ticket_drawn', 'withdrawal_accepted', 'withdrawal_review', 'withdrawal_waiting']);
 
 type Row = Selectable<InboxTables['notifications']>;
 

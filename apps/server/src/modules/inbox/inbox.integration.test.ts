@@ -49,7 +49,7 @@ async function place(user: number, side: 'buy' | 'sell', price: number, lots: nu
 /** Withdrawals of USDT on the network of the tests, and a deposit that waits for none. */
 async function openNetwork(network = { id: 2, currency: USDT, name: 'erc20' }): Promise<void> {
   const bounds = { minDeposit: COIN, minWithdrawal: 10n * COIN, maxWithdrawal: 100_000n * COIN, fee: 3n * COIN, maxPerHour: 1_000_000n * COIN, maxPerDay: 1_000_000n * COIN, oneApprovalFrom: 1_000n * COIN, twoApprovalsFrom: 50_000n * COIN };
-  await exchange.engine.submit({ kind: 'custody.network', network: { ...network, worthMarket: 0, isOpen: true, ...(bounds as Record<keyof typeof bounds, Amount>) } });
+  await exchange.engine.submit({ kind: 'custody.network', network: { ...network, worthMarket: 0, isOpen: true, newAddressWaitMs: 0, ...(bounds as Record<keyof typeof bounds, Amount>) } });
 }
 
 async function withdraw(coins: bigint): Promise<number> {

@@ -64,7 +64,7 @@ function toldBy(event: Event): Told | undefined {
       return { user, kind: event.type === 'depositCredited' ? 'deposit_credited' : 'deposit_reversed', facts: { currency, network, amount: String(amount), transaction } };
     }
     case 'withdrawalRequested':
-      return { user: event.user, kind: event.approvalsNeeded > 0 ? 'withdrawal_review' : 'withdrawal_accepted', facts: { subject: event.withdrawal } };
+      return { user: event.user, kind: event.approvalsNeeded > 0 ? 'withdrawal_review' : event.waitsUntilMs === undefined ? 'withdrawal_accepted' : 'withdrawal_waiting', facts: { subject: event.withdrawal } };
     case 'withdrawalMoved': {
       const kind = WITHDRAWAL_STATES[event.status];
       return kind && { user: event.user, kind, facts: { subject: event.withdrawal, ...(event.transaction === '' ? {} : { transaction: event.transaction }) } };

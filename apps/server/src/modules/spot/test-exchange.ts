@@ -399,7 +399,7 @@ export class TestExchange {
     registerWalletRoutes(gateway, { engine: submitter, live, queries, isCustodyStarting: () => this.isCustodyStarting });
     registerLeverHistory(gateway, { live, queries });
     const messenger = outboxMessenger(queries);
-    const securityLog = new SecurityLog(queries, messenger);
+    const securityLog = new SecurityLog(queries, messenger, submitter);
     const passkeys = new Passkeys(queries, undefined);
     const authenticators = new Authenticators(queries, TEST_SECRETS);
     const pictures = new Pictures(queries, TEST_SECRETS);
@@ -429,7 +429,7 @@ export class TestExchange {
     registerDemoRoutes(gateway, { engine: submitter, queries });
     registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0), alarms: () => [] });
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
-    registerCustomerRoutes(gateway, { queries, access, live });
+    registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });
     const articlePictures = new ArticlePictures(queries);
     gateway.servePublicPictures((id) => articlePictures.open(id));

@@ -36,6 +36,7 @@ interface NaiveWithdrawal {
   readonly worth: bigint;
   readonly day: number;
   readonly approvalsNeeded: number;
+  readonly address: string;
   readonly approvers: Set<number>;
   status: WithdrawalStatus;
 }
@@ -172,6 +173,9 @@ export class FirstCustody {
         if (command.isPaused) this.#paused.add(command.currency);
         else this.#paused.delete(command.currency);
         return undefined;
+      case 'custody.freeze':
+      case 'custody.holdBack':
+        return 'malformed';
       default:
         return this.#decide(command, timeMs);
     }
@@ -224,7 +228,7 @@ export class FirstCustody {
   }
 
   #request(command: RequestWithdrawal, timeMs: number): Rejection | number {
-    const { user, amount, recipient, dayLimit, approvals } = command;
+    const { user, amount, recipient, dayLimit, approvals, address } = command;
     const network = this.#networks.get(command.network);
     if (network === undefined) return 'network_unknown';
     const { currency, worthMarket, fee } = network;
@@ -245,7 +249,7 @@ export class FirstCustody {
     const tier = [network.oneApprovalFrom, network.twoApprovalsFrom].filter((from) => worth >= from).length;
     const id = this.#withdrawals.length + 1;
     const withdrawal: NaiveWithdrawal = {
-      ...{ id, user, recipient, network: network.id, currency, amount, worth, day },
+      ...{ id, user, recipient, network: network.id, currency, amount, worth, day, address },
       fee: recipient === 0 ? fee : 0n,
       approvalsNeeded: approvals > tier ? approvals : tier,
       approvers: new Set(),

@@ -46,12 +46,13 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
     {
       name: 'number',
       header: t('wallet.amount'),
-      cell: ({ number, currency_name, status, reason }) => (
+      cell: ({ number, currency_name, status, reason, waits_until }) => (
         <span className={styles['main']}>
           <span>
             {inCurrency(number, currency_name)} {currency_name}
           </span>
           <Badge tone={TONES[status]}>{t(`wallet.withdrawalStatus.${status}`)}</Badge>
+          {waits_until !== '' && <span className={styles['reason']}>{t('wallet.waitsUntil', { time: waits_until })}</span>}
           {reason !== '' && <span className={styles['reason']}>{reason}</span>}
         </span>
       ),

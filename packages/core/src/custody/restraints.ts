@@ -1,0 +1,92 @@
+import type { AreaParts } from '../area-parts.ts';
+import type { Event } from '../events.ts';
+import type { UserId } from '../ids.ts';
+import type { Margin } from '../margin/margin.ts';
+import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
+import type { SnapshotRestraint } from '../snapshot.ts';
+import type { Spot } from '../spot/spot.ts';
+import { isFreeze, isHoldBack } from './custody-commands-check.ts';
+import type { FreezeAccount, HoldBack } from './custody-commands.ts';
+
+interface Restraint {
+  isFrozen: boolean;
+  /** Nothing leaves before; 0 where nothing is held back. */
+  heldUntilMs: number;
+}
+
+/**
+ * Owns whose accounts are frozen, and whose money stays in for a while after a change of security. A frozen account has no open orders
+ * and begins nothing; neither lets anything leave that nobody has signed yet (W11). What is signed is on its way.
+ */
+export class Restraints {
+  readonly #events: { list: Event[] };
+  readonly #rules: Rules;
+  readonly #spot: Spot;
+  readonly #margin: Margin;
+  readonly #ofUser = new Map<UserId, Restraint>();
+
+  constructor(parts: AreaParts & { spot: Spot; margin: Margin }) {
+    this.#events = parts.events;
+    this.#rules = parts.rules;
+    this.#spot = parts.spot;
+    this.#margin = parts.margin;
+  }
+
+  /** Whether anybody is held back in any way. */
+  get isAny(): boolean {
+    return this.#ofUser.size > 0;
+  }
+
+  isFrozen(user: UserId): boolean {
+    return this.#ofUser.get(user)?.isFrozen === true;
+  }
+
+  /** Why nothing of a user may leave now; undefined where it may. */
+  rejection(user: UserId, timeMs: number): Rejection | undefined {
+    const restraint = this.#ofUser.get(user);
+    if (restraint?.isFrozen === true) return 'account_frozen';
+    return restraint !== undefined && restraint.heldUntilMs > timeMs ? 'withdrawals_held' : undefined;
+  }
+
+  freeze(command: FreezeAccount): Rejection | undefined {
+    if (!this.#rules.countsOutflows || !isFreeze(command)) return 'malformed';
+    const { user, isFrozen } = command;
+    this.#set(user, { ...this.#of(user), isFrozen });
+    if (isFrozen) {
+      this.#spot.cancelAllOf(user);
+      this.#margin.cancelWaitingOf(user);
+    }
+    this.#events.list.push({ type: 'accountFrozen', user, isFrozen });
+    return undefined;
+  }
+
+  /** Only ever for longer: what a later change holds back, an earlier one does not free. */
+  holdBack(command: HoldBack): Rejection | undefined {
+    if (!this.#rules.countsOutflows || !isHoldBack(command)) return 'malformed';
+    const { user } = command;
+    const known = this.#of(user);
+    const untilMs = Math.max(known.heldUntilMs, command.untilMs);
+    this.#set(user, { ...known, heldUntilMs: untilMs });
+    this.#events.list.push({ type: 'outflowsHeldBack', user, untilMs });
+    return undefined;
+  }
+
+  snapshot(): { restraints?: readonly SnapshotRestraint[] } {
+    const restraints = [...this.#ofUser].sort((a, b) => a[0] - b[0]).map(([user, restraint]) => ({ user, ...restraint }));
+    return restraints.length === 0 ? {} : { restraints };
+  }
+
+  restore({ restraints = [] }: { restraints?: readonly SnapshotRestraint[] }): void {
+    for (const { user, isFrozen, heldUntilMs } of restraints) this.#ofUser.set(user, { isFrozen, heldUntilMs });
+  }
+
+  #of(user: UserId): Restraint {
+    return this.#ofUser.get(user) ?? { isFrozen: false, heldUntilMs: 0 };
+  }
+
+  #set(user: UserId, restraint: Restraint): void {
+    if (restraint.isFrozen || restraint.heldUntilMs > 0) this.#ofUser.set(user, restraint);
+    else this.#ofUser.delete(user);
+  }
+}
