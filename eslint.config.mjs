@@ -1,17 +1,6 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-
-/**
- * Rules that need packages which a checkout of before has not installed. The others are checked without them; that these are in force is
- * what scripts/lint/linear.test.ts is for.
- */
-const linear = await import('./scripts/lint/linear.mjs').then(
-  (rules) => rules.linear,
-  (error) => {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    return [];
-  },
-);
+import { linear } from './scripts/lint/linear.mjs';
 
 const MESSAGES = {
   defaultExport: 'Export it by name: a thing has one name everywhere.',
