@@ -31,6 +31,7 @@ import { outboxMessenger, providerMessenger, type Messenger } from './modules/ac
 import { carryRestraints } from './modules/account/restraints.ts';
 import { registerCustomerRoutes } from './modules/account/office-routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
+import { FreezeLinks } from './modules/account/freeze-links.ts';
 import { SecurityLog } from './modules/account/security-log.ts';
 import { smtpMessenger } from './modules/account/smtp-messenger.ts';
 import { twilioMessenger } from './modules/account/twilio-messenger.ts';
@@ -387,7 +388,8 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
-  const securityLog = new SecurityLog(queries, messenger, engine);
+  const freezeLinks = new FreezeLinks(queries, config.publicUrl ?? `http://${config.host}:${config.port}`);
+  const securityLog = new SecurityLog(queries, messenger, freezeLinks, engine);
   const passkeys = new Passkeys(queries, config.publicUrl);
   const authenticators = new Authenticators(queries, secrets);
   const pictures = new Pictures(queries, secrets);
@@ -403,7 +405,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
   registerWalletRoutes(gateway, { engine, live, queries, isCustodyStarting: () => custody.isOpening });
   registerLeverHistory(gateway, { live, queries });
-  registerAccountRoutes(gateway, { queries, access, live, messenger, securityLog, secondFactor: new SecondFactors(authenticators, passkeys) });
+  registerAccountRoutes(gateway, { queries, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys) });
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries) });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities });

@@ -91,7 +91,7 @@ export const checkEmail = defineCall({
   path: '/api/user/check_email',
   access: 'public',
   area: 'account',
-  summary: 'Whether an e-mail address is free to register; with email_code, whether that is its code (which stays usable)',
+  summary: 'Whether a code can be sent to an e-mail address, which says nothing of an account there; with email_code, whether that is its code (which stays usable)',
   input: Type.Object({ email: AccountName, email_code: Type.Optional(Code), type: CheckedFor }),
   output: Done,
 });
@@ -101,7 +101,7 @@ export const checkMobile = defineCall({
   path: '/api/user/check_mobile',
   access: 'public',
   area: 'account',
-  summary: 'Whether a phone number is free to register; with mobile_code, whether that is its code (which stays usable)',
+  summary: 'Whether a code can be sent to a phone number, which says nothing of an account there; with mobile_code, whether that is its code (which stays usable)',
   input: Type.Object({ mobile: AccountName, mobile_code: Type.Optional(Code), country_code: AreaCode, type: CheckedFor }),
   output: Done,
 });
@@ -166,6 +166,16 @@ export const userForget = defineCall({
   area: 'account',
   summary: 'Sets a new password with the code that sms_mail or sms_send (type forget) sent. Ends all sessions; second factors stay',
   input: Type.Object({ account: AccountName, country_code: AreaCode, password: Password, repassword: Password, code: Code }),
+  output: Done,
+});
+
+export const userFreeze = defineCall({
+  method: 'POST',
+  path: '/api/user/freeze',
+  access: 'public',
+  area: 'account',
+  summary: 'Freezes the account of a link that a notice of a change of security carried, and ends its sessions. Customer service opens it again',
+  input: Type.Object({ token: Text(64, 'what stands after # in the link; good once, for seven days') }),
   output: Done,
 });
 

@@ -12,6 +12,7 @@ export const outboxPage = async (): Promise<ComponentType> => (await import('../
 export const allOrdersPage = async (): Promise<ComponentType> => (await import('./pages/all-orders.tsx')).AllOrdersPage;
 export const leverRecordsPage = async (): Promise<ComponentType> => (await import('../features/margin/records-page.tsx')).LeverRecordsPage;
 export const bindEmailRoute = async (): Promise<ComponentType> => (await import('./pages/bind-email.tsx')).BindEmailRoute;
+export const freezePage = async (): Promise<ComponentType> => (await import('../features/auth/ui/freeze-page.tsx')).FreezePage;
 export const resetPasswordPage = async (): Promise<ComponentType> => (await import('./pages/reset-password.tsx')).ResetPasswordPage;
 export const addressesPage = async (): Promise<ComponentType> => (await import('../features/addresses/page.tsx')).AddressesPage;
 export const setCashPage = async (): Promise<ComponentType> => (await import('./pages/set-cash.tsx')).SetCashPage;

@@ -40,9 +40,9 @@ describe.each(Object.entries(SPECIFIED))('layout %s', (layout, paths) => {
   });
 });
 
-test('nothing else has a place in the table but what contests, public verification, the demo, the help centre, invitations and the seconds wallet need', () => {
+test('nothing else has a place in the table but what contests, public verification, freezing an account, the demo, the help centre, invitations and the seconds wallet need', () => {
   const specified = new Set<string>(Object.values(SPECIFIED).flat());
-  expect(ROWS.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual(['/match/trade', '/secondVerify', '/help', '/invitations', '/micro', '/demo/outbox']);
+  expect(ROWS.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual(['/match/trade', '/secondVerify', '/freeze', '/help', '/invitations', '/micro', '/demo/outbox']);
 });
 
 test('no address stands there twice, none is unknown', () => {

@@ -67,6 +67,7 @@ export const ROWS: readonly Row[] = [
   { path: REGISTER, layout: 'standalone', title: 'auth.register', page: async () => (await import('./pages/register.tsx')).RegisterRoute },
   { path: '/forgetPwd', layout: 'standalone', title: 'auth.forgotTitle', page: async () => (await import('./pages/forgot.tsx')).ForgotRoute },
   { path: '/resetPwd', layout: 'standalone', isPrivate: true, title: 'security.changePassword', page: later('resetPasswordPage') },
+  { path: '/freeze', layout: 'standalone', title: 'freeze.title', page: later('freezePage') },
   { path: '/noticeList', layout: 'main', title: 'nav.notices', page: async () => (await import('./pages/notice-list.tsx')).NoticeListPage },
   { path: '/components/noticeDetail', layout: 'main', page: async () => (await import('./pages/notice-detail.tsx')).NoticeDetailPage },
   { path: '/help', layout: 'main', title: 'nav.help', page: async () => (await import('./pages/help.tsx')).HelpPage },

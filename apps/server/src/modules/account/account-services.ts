@@ -1,6 +1,8 @@
 import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import type { FreezeLinks } from './freeze-links.ts';
 import type { Messenger } from './messenger.ts';
 import type { SecurityLog } from './security-log.ts';
 
@@ -28,6 +30,8 @@ export interface AccountServices {
   readonly access: Access;
   readonly messenger: Messenger;
   readonly securityLog: SecurityLog;
+  readonly freezeLinks: FreezeLinks;
   readonly secondFactor: SecondFactor;
   readonly live: LiveView;
+  readonly engine: Pick<Engine, 'submit'>;
 }

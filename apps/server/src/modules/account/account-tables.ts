@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 export type CodePurpose = 'register' | 'forget' | 'bind';
 
-/** Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql. */
+/** Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql, 114-freeze-links.sql and 115-code-failures.sql. */
 export interface AccountTables {
   users: {
     id: Generated<bigint>;
@@ -48,5 +48,8 @@ export interface AccountTables {
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
+    session_id: string | null;
   };
+  code_failures: { id: Generated<bigint>; receiver: string; purpose: CodePurpose; failed_at: Date };
+  freeze_links: { token_hash: Buffer; user_id: bigint; expires_at: Date; used_at: Date | null };
 }

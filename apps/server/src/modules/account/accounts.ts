@@ -51,15 +51,19 @@ export function findByName(queries: Queries, name: string): Promise<UserRow | un
   return queries.selectFrom('users').selectAll().where(name.includes('@') ? 'email' : 'mobile', '=', name).executeTakeFirst();
 }
 
-/** Gives an account a mail address or phone number to log in with. Refuses with `account_taken`. */
-export async function bindName(queries: Queries, user: number, { kind, account, countryCode }: AccountName): Promise<void> {
+/** Gives an account a mail address or phone number to log in with. Returns the account as it was. Refuses with `account_taken`. */
+export async function bindName(queries: Queries, user: number, { kind, account, countryCode }: AccountName): Promise<UserRow> {
   const change = kind === 'email' ? { email: account } : { mobile: account, country_code: countryCode };
   try {
-    await queries
-      .updateTable('users')
-      .set(({ eb }) => ({ ...change, account: eb.case().when('kind', '=', kind).then(account).else(eb.ref('account')).end() }))
-      .where('id', '=', BigInt(user))
-      .execute();
+    return await queries.transaction().execute(async (transaction) => {
+      const before = await transaction.selectFrom('users').selectAll().where('id', '=', BigInt(user)).forUpdate().executeTakeFirstOrThrow();
+      await transaction
+        .updateTable('users')
+        .set(({ eb }) => ({ ...change, account: eb.case().when('kind', '=', kind).then(account).else(eb.ref('account')).end() }))
+        .where('id', '=', BigInt(user))
+        .execute();
+      return before;
+    });
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === UNIQUE_VIOLATION && constraint !== undefined && NAME_CONSTRAINTS.has(constraint)) throw new Refusal('account_taken');

@@ -32,7 +32,7 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AddressSe
     checkNewPassword(await passwordPolicy(queries), input.password, input.re_password);
     if (input.country_id !== undefined && !COUNTRY_IDS.has(input.country_id)) throw new Refusal('input_invalid', { field: 'country_id' });
     const referrer = await findReferrer(queries, input.extension_code);
-    await codes.verify({ receiver: name.account, purpose: 'register' }, input.code, true);
+    await codes.verify({ receiver: name.account, purpose: 'register', by: originOf(context) }, input.code, true);
     // Only who reads the mailbox or phone learns whether it has an account already.
     const user = await createAccount(queries, { name, language, passwordHash: await hashPassword(input.password), referrer, country: input.country_id });
     await securityLog.record(user, 'registered', originOf(context));
@@ -42,10 +42,10 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AddressSe
   async function bind(name: AccountName, code: string, context: CallContext<typeof emailBind | typeof mobileBind>): Promise<string> {
     const { session, language } = context;
     await access.requireStepUp(session);
-    await codes.verify({ receiver: name.account, purpose: 'bind' }, code, true);
-    await bindName(queries, session.user, name);
+    await codes.verify({ receiver: name.account, purpose: 'bind', session: session.session, by: originOf(context) }, code, true);
+    const before = await bindName(queries, session.user, name);
     const isMail = name.kind === 'email';
-    await securityLog.changed(session.user, isMail ? 'email_bound' : 'mobile_bound', originOf(context));
+    await securityLog.changed(session.user, isMail ? 'email_bound' : 'mobile_bound', originOf(context), before);
     return isMail ? ACCOUNT_TEXTS[language].emailBound : ACCOUNT_TEXTS[language].mobileBound;
   }
   gateway.registerCall(emailBind, (context) => bind(accountName('email', context.input.email, undefined), context.input.code, context));
@@ -56,10 +56,12 @@ function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes }
   async function sendCode(kind: AccountKind, { input, language, session }: CallContext<typeof smsMail>): Promise<string> {
     const { account } = accountName(kind, input.user_string, input.country_code);
     const purpose = purposeOf(input, session);
-    const code = await codes.issue({ receiver: account, purpose });
+    const code = await codes.issue({ receiver: account, purpose, session: purpose === 'bind' ? session?.session : undefined });
     const texts = ACCOUNT_TEXTS[language];
-    const text = { subject: texts.codeSubject, body: texts.codeBody(code), code };
     const owner = await findByName(queries, account);
+    // Who registers an address that has an account reads so there, and only there.
+    const isTaken = purpose === 'register' && owner !== undefined;
+    const text = isTaken ? { subject: texts.takenSubject, body: texts.takenBody, code: '' } : { subject: texts.codeSubject, body: texts.codeBody(code), code };
     const message = owner === undefined ? { ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
     if (purpose !== 'forget') await messenger.send(message);
     // A code to recover an account goes only to who has one. The answer is the same, and waits for no provider, whether there is one.
@@ -69,14 +71,12 @@ function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes }
   gateway.registerCall(smsMail, (context) => sendCode('email', context));
   gateway.registerCall(smsSend, (context) => sendCode('mobile', context));
 
-  /** First step of a registration or a recovery: says whether the account is free, or whether the code is right. */
-  async function check(name: AccountName, code: string | undefined, { input, language }: CallContext<typeof checkEmail | typeof checkMobile>): Promise<string> {
-    if (code !== undefined) {
-      await codes.verify({ receiver: name.account, purpose: input.type === 'forget' ? 'forget' : 'register' }, code, false);
-      return ACCOUNT_TEXTS[language].codeRight;
-    }
-    if ((await findByName(queries, name.account)) !== undefined) throw new Refusal('account_taken');
-    return ACCOUNT_TEXTS[language].free;
+  /** First step of a registration or a recovery: says whether it is an address, or whether the code is right. Never whether there is an account. */
+  async function check(name: AccountName, code: string | undefined, context: CallContext<typeof checkEmail | typeof checkMobile>): Promise<string> {
+    const { input, language } = context;
+    if (code === undefined) return ACCOUNT_TEXTS[language].canBeSent;
+    await codes.verify({ receiver: name.account, purpose: input.type === 'forget' ? 'forget' : 'register', by: originOf(context) }, code, false);
+    return ACCOUNT_TEXTS[language].codeRight;
   }
   gateway.registerCall(checkEmail, (context) => check(accountName('email', context.input.email, undefined), context.input.email_code, context));
   gateway.registerCall(checkMobile, (context) => check(accountName('mobile', context.input.mobile, context.input.country_code), context.input.mobile_code, context));

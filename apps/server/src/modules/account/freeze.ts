@@ -23,8 +23,12 @@ export const BY_OPERATOR: Origin = { address: '', device: '' };
  */
 export async function freezeAccount(services: Freezing, user: number, origin: Origin, written: Written): Promise<void> {
   await setFrozen(services.queries, user, true, origin, written);
-  await freezeInCore(services.engine, user, true);
-  await services.access.endAll(user);
+  // Neither half waits in vain for the other.
+  try {
+    await services.access.endAll(user);
+  } finally {
+    await freezeInCore(services.engine, user, true);
+  }
 }
 
 /** Opens a frozen account again. What was ended stays ended. */

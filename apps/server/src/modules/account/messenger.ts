@@ -21,11 +21,20 @@ export interface Messenger {
   send(message: Message): Promise<void>;
 }
 
+type Owner = Pick<UserRow, 'email' | 'mobile' | 'account' | 'language' | 'anti_phishing_code'>;
+type Text = Pick<Message, 'subject' | 'body' | 'code' | 'key'>;
+
 /** A message to the owner of an account: by mail, with the words that prove that it is ours, or to the phone without an address. */
-export function messageTo(user: Pick<UserRow, 'email' | 'mobile' | 'account' | 'language' | 'anti_phishing_code'>, text: Pick<Message, 'subject' | 'body' | 'code' | 'key'>): Message {
+export function messageTo(user: Owner, text: Text): Message {
   if (user.email === null) return { ...text, receiver: user.mobile ?? user.account, kind: 'sms' };
   const body = user.anti_phishing_code === '' ? text.body : `${text.body}\n\n${antiPhishingLine(user)}`;
   return { ...text, body, receiver: user.email, kind: 'mail' };
+}
+
+/** The same to every address of an account: by mail and to the phone. @param text makes the text of one of them */
+export async function messagesTo(user: Owner, text: () => Promise<Text>): Promise<Message[]> {
+  const bound = [...(user.email === null ? [] : [user]), ...(user.mobile === null ? [] : [{ ...user, email: null }])];
+  return Promise.all(bound.map(async (one) => messageTo(one, await text())));
 }
 
 /** Demo mode: messages land in the outbox, where everybody can read them, and nowhere else. */

@@ -18,7 +18,7 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
     const { input, language } = context;
     const { account } = accountName(input.account.includes('@') ? 'email' : 'mobile', input.account, input.country_code);
     checkNewPassword(await passwordPolicy(queries), input.password, input.repassword, 'repassword');
-    await codes.verify({ receiver: account, purpose: 'forget' }, input.code, true);
+    await codes.verify({ receiver: account, purpose: 'forget', by: originOf(context) }, input.code, true);
     const user = await findByName(queries, account);
     // Nobody was sent a code for an account that is not there: it can only have been guessed.
     if (user === undefined) throw new Refusal('code_wrong', { field: 'code' });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { TOLD_EVENTS } from '@meridian/contract/inbox';
 import { WITHDRAWAL_HOLD_HOURS, type SecurityEvent } from '@meridian/contract/security';
@@ -7,25 +8,31 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Origin } from '../../gateway/access.ts';
 import { notify } from '../inbox/notify.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { messageTo, type Messenger } from './messenger.ts';
+import type { UserRow } from './accounts.ts';
+import type { FreezeLinks } from './freeze-links.ts';
+import { messagesTo, messageTo, type Messenger } from './messenger.ts';
 import { holdBackInCore } from './restraints.ts';
 import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
 
 const HOUR_MS = 3_600_000;
+/** Within which what `recordLater` was given is written. */
+const LATER_MS = { least: 50, most: 300 } as const;
 
 /**
  * Sign-ins and changes of security. Owns the table of them, which the owner of the account reads. Promises that every change
- * holds withdrawals back for a day and is told to the owner, where the change itself did not come from.
+ * holds withdrawals back for a day and is told to the owner, where the change itself did not come from, with a link that freezes.
  */
 export class SecurityLog {
   readonly #queries: Queries;
   readonly #messenger: Messenger;
+  readonly #freezeLinks: FreezeLinks;
   readonly #engine: Pick<Engine, 'submit'>;
   readonly #nowMs: () => number;
 
-  constructor(queries: Queries, messenger: Messenger, engine: Pick<Engine, 'submit'>, nowMs: () => number = Date.now) {
+  constructor(queries: Queries, messenger: Messenger, freezeLinks: FreezeLinks, engine: Pick<Engine, 'submit'>, nowMs: () => number = Date.now) {
     this.#queries = queries;
     this.#messenger = messenger;
+    this.#freezeLinks = freezeLinks;
     this.#engine = engine;
     this.#nowMs = nowMs;
   }
@@ -37,12 +44,27 @@ export class SecurityLog {
       const isNew = kind === 'login' && (await isElsewhere(transaction, user, { address, device }));
       const { id } = await transaction.insertInto('security_events').values({ user_id: BigInt(user), kind, address, device, created_at: at }).returning('id').executeTakeFirstOrThrow();
       const told = isNew ? 'login_new_device' : TOLD_EVENTS.find((event) => event === kind);
-      if (told !== undefined) await notify(transaction, [{ user, kind: told, cause: `security-${id}`, facts: { device, address }, at }]);
+      // Who tries codes may try many: they are told of once an hour.
+      const cause = kind === 'second_factor_failed' ? `second-factor-failed-${Math.floor(at.getTime() / HOUR_MS)}` : `security-${id}`;
+      if (told !== undefined) await notify(transaction, [{ user, kind: told, cause, facts: { device, address }, at }]);
     });
   }
 
-  /** A change of security has been made: writes it down, holds withdrawals back, tells the owner. */
-  async changed(user: number, kind: SecurityChange, origin: Origin): Promise<void> {
+  /**
+   * Writes down what happened after the call has been answered: for what is written only where there is an account, so that the time
+   * of the answer does not say whether there is one. A stop of the server in that moment loses it.
+   */
+  recordLater(user: number, kind: SecurityEvent, origin: Origin): void {
+    const timer = setTimeout(() => void this.record(user, kind, origin).catch(() => undefined), randomInt(LATER_MS.least, LATER_MS.most));
+    timer.unref();
+  }
+
+  /**
+   * A change of security has been made: writes it down, holds withdrawals back, tells the owner.
+   *
+   * @param before the account as it was, where its addresses were changed: all of those are told, whoever has the new one
+   */
+  async changed(user: number, kind: SecurityChange, origin: Origin, before?: UserRow): Promise<void> {
     const nowMs = this.#nowMs();
     await this.record(user, kind, origin);
     const untilMs = nowMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
@@ -54,10 +76,12 @@ export class SecurityLog {
       .where('id', '=', BigInt(user))
       .returningAll()
       .executeTakeFirstOrThrow();
-    const { subject, body } = SECURITY_NOTICES[resolveLanguage(row.language)];
-    const text = { subject, body: body(kind, { time: shanghaiTime(nowMs), ...origin }), code: '' };
-    // The change is made: a provider of messages that fails does not take it back.
-    await this.#messenger.send(messageTo(row, text)).catch(() => undefined);
+    const { subject, body, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
+    const said = body(kind, { time: shanghaiTime(nowMs), ...origin });
+    const texts = async () => ({ subject, body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`, code: '' });
+    // Each gets a link of its own. The change is made: a provider of messages that fails does not take it back.
+    const messages = before === undefined ? [messageTo(row, await texts())] : await messagesTo(before, texts);
+    await Promise.all(messages.map((message) => this.#messenger.send(message).catch(() => undefined)));
   }
 }
 

@@ -1,6 +1,6 @@
 import { userLogin, userLogout } from '@meridian/contract/account';
 import { HISTORY_PER_PAGE, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
-import type { CallRegistry } from '../../gateway/handler.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { loginName } from './account-name.ts';
@@ -13,6 +13,9 @@ import type { AccountServices } from './account-services.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Refusals of a second factor that was shown. */
+const WRONG_FACTOR: ReadonlySet<string> = new Set(['second_factor_wrong', 'passkey_invalid']);
+
 /** Logging in and out, the list of open sessions, the history of sign-ins. */
 export function registerSessionRoutes(gateway: CallRegistry, { queries, access, securityLog, secondFactor }: AccountServices): void {
   const delays = new LoginDelays();
@@ -24,12 +27,12 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     const user = await findByName(queries, name);
     const isRight = await isPasswordRight(user?.password_hash, input.password);
     if (user === undefined || !isRight) {
-      if (user !== undefined) await securityLog.record(Number(user.id), 'login_failed', originOf(context));
+      if (user !== undefined) securityLog.recordLater(Number(user.id), 'login_failed', originOf(context));
       throw new Refusal('login_failed');
     }
     // Only who knows the password learns that the account is frozen.
     if (user.frozen_at !== null) throw new Refusal('account_frozen');
-    const factor = await secondFactor.check(Number(user.id), { code: input.totp, ticket: input.ticket, credential: input.credential, origin: context.origin });
+    const factor = await checkFactor(Number(user.id), context);
     if (factor === 'recovery') await securityLog.record(Number(user.id), 'recovery_code_used', originOf(context));
     delays.succeeded(name, address);
     const token = await access.open(Number(user.id), originOf(context), { passwordHash: user.password_hash, hasFactor: factor !== undefined });
@@ -37,6 +40,16 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     await securityLog.record(Number(user.id), 'login', originOf(context));
     return token;
   });
+  /** Whoever has the password and not the second factor may have stolen it: the owner is told. */
+  async function checkFactor(user: number, context: CallContext<typeof userLogin>): ReturnType<typeof secondFactor.check> {
+    const { totp: code, ticket, credential } = context.input;
+    try {
+      return await secondFactor.check(user, { code, ticket, credential, origin: context.origin });
+    } catch (error) {
+      if (error instanceof Refusal && WRONG_FACTOR.has(error.code)) await securityLog.record(user, 'second_factor_failed', originOf(context));
+      throw error;
+    }
+  }
   gateway.registerCall(userLogout, async (context) => {
     const { session, language } = context;
     await access.end(session);

@@ -1,74 +1,107 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_RULES } from '@meridian/contract/account';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import type { Origin } from '../../gateway/access.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { CodePurpose } from './account-tables.ts';
+import type { AccountTables, CodePurpose } from './account-tables.ts';
 
-interface Addressee {
+/** Wrong codes of one receiver and purpose, over all its codes. */
+const MOST_FAILURES = 10;
+const DAY_MS = 86_400_000;
+
+export interface Addressee {
   readonly receiver: string;
   readonly purpose: CodePurpose;
+  /** The session that asks, where the purpose has one: a code is good in the session that it was made for. */
+  readonly session?: string | undefined;
 }
 
+/** A try, and where it came from, for who is told of wrong ones. */
+export interface Try extends Addressee {
+  readonly by?: Origin;
+}
+
+type Outcome = 'right' | 'code_wrong' | 'code_locked' | 'last_failure';
+
 /**
- * Codes that prove that somebody reads a mailbox or a phone. Owns the table of them. A code is six random digits, bound to
- * receiver and purpose, good for ten minutes, five tries and one use; only the newest counts; 60 seconds lie between two.
+ * Codes that prove that somebody reads a mailbox or a phone. Owns their table and that of wrong ones. A code is six random digits, bound
+ * to receiver, purpose and session, good for ten minutes, five tries and one use; only the newest counts; 60 seconds lie between two. Ten
+ * wrong ones within a day, over all codes of a receiver and purpose, lock both for a day. What is compared with no code is no wrong one.
  */
 export class VerificationCodes {
   readonly #queries: Queries;
   readonly #nowMs: () => number;
+  readonly #onLocked: (failed: Try) => void;
 
-  constructor(queries: Queries, nowMs: () => number = Date.now) {
+  /** @param onLocked told of the try that locked its receiver and purpose */
+  constructor(queries: Queries, nowMs: () => number = Date.now, onLocked: (failed: Try) => void = () => undefined) {
     this.#queries = queries;
     this.#nowMs = nowMs;
+    this.#onLocked = onLocked;
   }
 
-  /** Makes a new code. Refuses with `code_resend_wait` where the last one is too young. */
-  async issue({ receiver, purpose }: Addressee): Promise<string> {
+  /** Makes a new code. Refuses with `code_resend_wait` where the last one is too young, with `code_locked` after too many wrong ones. */
+  async issue({ receiver, purpose, session }: Addressee): Promise<string> {
     const now = this.#nowMs();
     const code = String(randomInt(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, '0');
-    const waitMs = await this.#queries.transaction().execute(async (queries) => {
-      // Requests for one receiver come one after the other: two at once make one code.
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${purpose} ${receiver}`}, 0))`.execute(queries);
-      const last = await queries
-        .selectFrom('verification_codes')
-        .select('created_at')
-        .where('receiver', '=', receiver)
-        .where('purpose', '=', purpose)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
+    const waitMs = await this.#alone({ receiver, purpose }, async (queries) => {
+      if (await this.#isLocked(queries, { receiver, purpose })) return undefined;
+      const last = await newestCode(queries, { receiver, purpose });
       const youngerMs = last === undefined ? 0 : last.created_at.getTime() + CODE_RULES.resendSeconds * 1000 - now;
       if (youngerMs > 0) return youngerMs;
-      await queries
-        .insertInto('verification_codes')
-        .values({ receiver, purpose, code_hash: hashOf(receiver, purpose, code), created_at: new Date(now), expires_at: new Date(now + CODE_RULES.minutes * 60_000), used_at: null })
-        .execute();
+      const row = { receiver, purpose, code_hash: hashOf(receiver, purpose, code), created_at: new Date(now), expires_at: new Date(now + CODE_RULES.minutes * 60_000), used_at: null, session_id: session ?? null };
+      await queries.insertInto('verification_codes').values(row).execute();
       return 0;
     });
+    if (waitMs === undefined) throw new Refusal('code_locked');
     if (waitMs > 0) throw new Refusal('code_resend_wait', { seconds: Math.ceil(waitMs / 1000) });
     return code;
   }
 
-  /** Refuses with `code_wrong` unless the code is right. Each call is a try. @param use whether the code is used up by it */
-  async verify({ receiver, purpose }: Addressee, code: string, use: boolean): Promise<void> {
-    const now = new Date(this.#nowMs());
-    const newest = await this.#queries
-      .updateTable('verification_codes')
-      .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-      .where('id', '=', ({ selectFrom }) =>
-        selectFrom('verification_codes').select('id').where('receiver', '=', receiver).where('purpose', '=', purpose).orderBy('id', 'desc').limit(1),
-      )
-      .where('tries', '<', CODE_RULES.tries)
-      .where('expires_at', '>', now)
-      .where('used_at', 'is', null)
-      .returning(['id', 'code_hash'])
-      .executeTakeFirst();
-    if (newest === undefined || !timingSafeEqual(newest.code_hash, hashOf(receiver, purpose, code))) throw new Refusal('code_wrong', { field: 'code' });
-    if (!use) return;
-    const used = await this.#queries.updateTable('verification_codes').set({ used_at: now }).where('id', '=', newest.id).where('used_at', 'is', null).executeTakeFirst();
-    if (used.numUpdatedRows === 0n) throw new Refusal('code_wrong', { field: 'code' });
+  /**
+   * Refuses with `code_wrong` unless the code is right, with `code_locked` after too many wrong ones. Each call is a try.
+   *
+   * @param use whether the code is used up by it
+   */
+  async verify(attempt: Try, code: string, use: boolean): Promise<void> {
+    const outcome = await this.#alone(attempt, (queries) => this.#judge(queries, attempt, code, use));
+    if (outcome === 'right') return;
+    if (outcome === 'last_failure') this.#onLocked(attempt);
+    throw new Refusal(outcome === 'code_locked' ? 'code_locked' : 'code_wrong', { field: 'code' });
   }
+
+  async #judge(queries: Queries, { receiver, purpose, session }: Try, code: string, use: boolean): Promise<Outcome> {
+    const now = new Date(this.#nowMs());
+    if (await this.#isLocked(queries, { receiver, purpose })) return 'code_locked';
+    const newest = await newestCode(queries, { receiver, purpose });
+    if (newest === undefined || newest.used_at !== null || newest.expires_at <= now || newest.tries >= CODE_RULES.tries) return 'code_wrong';
+    const isRight = newest.session_id === (session ?? null) && timingSafeEqual(newest.code_hash, hashOf(receiver, purpose, code));
+    await queries.updateTable('verification_codes').set({ tries: newest.tries + 1, ...(isRight && use ? { used_at: now } : {}) }).where('id', '=', newest.id).execute();
+    if (isRight) return 'right';
+    await queries.insertInto('code_failures').values({ receiver, purpose, failed_at: now }).execute();
+    return (await this.#isLocked(queries, { receiver, purpose })) ? 'last_failure' : 'code_wrong';
+  }
+
+  /** For a day after a wrong code that was the tenth within a day. */
+  async #isLocked(queries: Queries, { receiver, purpose }: Addressee): Promise<boolean> {
+    const failures = await queries.selectFrom('code_failures').select('failed_at').where('receiver', '=', receiver).where('purpose', '=', purpose).orderBy('failed_at', 'desc').limit(MOST_FAILURES).execute();
+    const [newest, oldest] = [failures[0], failures[MOST_FAILURES - 1]];
+    if (newest === undefined || oldest === undefined) return false;
+    return newest.failed_at.getTime() > this.#nowMs() - DAY_MS && newest.failed_at.getTime() - oldest.failed_at.getTime() < DAY_MS;
+  }
+
+  /** Calls for one receiver and purpose come one after the other: two at once make one code, and no try escapes the count. */
+  #alone<T>({ receiver, purpose }: Addressee, work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#queries.transaction().execute(async (queries) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${purpose} ${receiver}`}, 0))`.execute(queries);
+      return work(queries);
+    });
+  }
+}
+
+function newestCode(queries: Queries, { receiver, purpose }: Addressee): Promise<Selectable<AccountTables['verification_codes']> | undefined> {
+  return queries.selectFrom('verification_codes').selectAll().where('receiver', '=', receiver).where('purpose', '=', purpose).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
 function hashOf(receiver: string, purpose: CodePurpose, code: string): Buffer {

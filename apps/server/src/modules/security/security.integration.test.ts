@@ -146,8 +146,8 @@ describe('an authenticator', () => {
     await visitor.call(stepUp, { method: 'totp', value: recovery_codes[1] ?? '' });
     await visitor.call(totpDisable, {});
     await exchange.call(userLogin, login);
-    const { list } = await visitor.call(securityHistory, {});
-    expect(list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['totp_enabled', 'totp_disabled', 'recovery_code_used', 'login_failed']));
+    const kinds = async () => (await visitor.call(securityHistory, {})).list.map(({ kind }) => kind);
+    await expect.poll(kinds).toEqual(expect.arrayContaining(['totp_enabled', 'totp_disabled', 'recovery_code_used', 'login_failed', 'second_factor_failed']));
     expect((await visitor.call(securityState, {})).withdrawals_held_until).not.toBe('');
   });
 

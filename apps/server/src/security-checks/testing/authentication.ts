@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptorDeal } from '@meridian/contract/acceptor';
-import { smsMail, userForget, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
+import { checkEmail, checkMobile, smsMail, smsSend, userForget, userFreeze, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { addAddress, addresses, checkAddress, deleteAddress, depositAddress, setWhitelist, withdraw, withdrawals } from '@meridian/contract/custody';
 import { demoOutbox } from '@meridian/contract/demo';
 import { officeLogin, officeUserFreeze } from '@meridian/contract/office';
 import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
 import { ordersEventName } from '@meridian/contract/socket-events';
-import { passkeyLogin, passkeyLoginBegin, passkeyRemove, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
+import { emailBind, mobileBind, passkeyLogin, passkeyLoginBegin, passkeyRemove, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { transactionIn } from '@meridian/contract/spot';
 import { transferHistory } from '@meridian/contract/wallet';
 import { sql } from 'kysely';
@@ -58,6 +58,109 @@ export function checkAuthentication(scene: () => Scene): void {
     expect((await nobody)?.text).toBe((await office)?.text);
     const recovery = [known.account, scene().newName()].map(async (user_string) => (await scene().send(smsMail, { user_string, type: 'forget' })).text);
     expect(await recovery[1]).toBe(await recovery[0]);
+  });
+
+  it('item 08: neither the check of an address nor the time of a login says who has an account', async () => {
+    const { exchange } = scene();
+    const known = await scene().newcomer();
+    const mobile = scene().newMobile();
+    await exchange.queries.updateTable('users').set({ mobile }).where('id', '=', BigInt(known.user)).execute();
+    const texts = async (ask: (name: string) => Promise<Answer>, names: readonly string[]) => {
+      const answers = [];
+      for (const name of names) answers.push(await ask(name));
+      return answers.map(({ status, text }) => `${status} ${text}`);
+    };
+    const same = async (ask: (name: string) => Promise<Answer>, names: readonly [string, string]) => {
+      const [ofKnown, ofUnknown] = await texts(ask, names);
+      expect(ofUnknown).toBe(ofKnown);
+    };
+    const [names, mobiles] = [[known.account, scene().newName()] as const, [mobile, scene().newMobile()] as const];
+    await same((email) => scene().send(checkEmail, { email }), names);
+    await same((number) => scene().send(checkMobile, { mobile: number }), mobiles);
+    await same((user_string) => scene().send(smsMail, { user_string }), names);
+    await same((user_string) => scene().send(smsSend, { user_string }), mobiles);
+    await same((user_string) => scene().send(userRegister, { type: 'email', user_string, code: '000000', password: PASSWORD, re_password: PASSWORD }), names);
+    // The truth is told to who reads the mailbox.
+    const [mail] = await exchange.call(demoOutbox, { to: known.account });
+    expect(mail).toMatchObject({ code: '', text: expect.stringContaining('You already have an account') as string });
+
+    const beside = await exchange.serveBeside({});
+    // Whatever a failure writes down does not keep its answer waiting.
+    await exchange.queries.transaction().execute(async (transaction) => {
+      await sql`LOCK TABLE security_events IN EXCLUSIVE MODE`.execute(transaction);
+      const answered = scene().send(userLogin, { user_string: known.account, password: WRONG }, { address: beside }).then(({ body }) => body.code);
+      expect(await Promise.race([answered, sleep(5_000).then(() => 'waits')])).toBe('login_failed');
+    });
+    await expect.poll(async () => (await known.ask(securityHistory, {})).list.map(({ kind }) => kind)).toContain('login_failed');
+  });
+
+  it('item 08: a right password with a wrong second factor is in the history, and told to the owner', async () => {
+    const customer = await scene().newcomer();
+    await customer.enableTotp();
+    // A gateway of its own: failures of an address slow all that come from it.
+    const address = await scene().exchange.serveBeside({});
+    const logIn = (proof: object) => customer.refused(userLogin, { user_string: customer.account, password: PASSWORD, ...proof }, { address });
+    for (const totp of ['000000', 'ABCDE-FGHJK']) expect(await logIn({ totp })).toBe('second_factor_wrong');
+    await customer.addPasskey();
+    const { ticket, options } = await customer.ask(passkeyLoginBegin, {});
+    const credential = (await (await scene().newcomer()).addPasskey()).get(options, ORIGIN);
+    expect(await logIn({ ticket, credential })).toBe('passkey_invalid');
+    const { list } = await customer.ask(securityHistory, {});
+    expect(list.filter(({ kind }) => kind === 'second_factor_failed')).toHaveLength(3);
+    const told = await scene().exchange.queries.selectFrom('notifications').select('kind').where('user_id', '=', BigInt(customer.user)).where('kind', '=', 'second_factor_failed').execute();
+    // Once an hour.
+    expect([1, 2]).toContain(told.length);
+  });
+
+  it('item 09: ten wrong codes of one receiver within a day, over all its codes, lock them for a day and are told', async () => {
+    const { exchange } = scene();
+    const customer = await scene().newcomer();
+    let nowMs = Date.now();
+    const locked: string[] = [];
+    const codes = (): VerificationCodes => new VerificationCodes(exchange.queries, () => nowMs, ({ receiver }) => void locked.push(receiver));
+    const to = { receiver: customer.account, purpose: 'forget' } as const;
+    const outcome = (done: Promise<unknown>) => done.then(() => 'accepted', (error: { code: string }) => error.code);
+    const guess = async (code: string) => outcome(codes().verify(to, code === '000000' ? '000001' : '000000', true));
+    // What is compared with no code is no guess: nobody locks others out without a message to them.
+    for (let count = 0; count < 12; count++) expect(await guess('123456')).toBe('code_wrong');
+    for (let round = 0; round < 2; round++) {
+      const code = await codes().issue(to);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => guess(code)));
+      expect(answers).toEqual(Array.from({ length: 5 }, () => 'code_wrong'));
+      expect(locked).toHaveLength(round);
+      nowMs += MINUTE_MS;
+    }
+    expect(await outcome(codes().issue(to))).toBe('code_locked');
+    expect(await outcome(codes().verify(to, '123456', true))).toBe('code_locked');
+    const other = { ...to, purpose: 'register' } as const;
+    await codes().verify(other, await codes().issue(other), true);
+    nowMs += DAY_MS - 2 * MINUTE_MS;
+    expect(await outcome(codes().issue(to))).toBe('code_locked');
+    nowMs += 2 * MINUTE_MS;
+    await codes().verify(to, await codes().issue(to), true);
+    expect(locked).toEqual([customer.account]);
+
+    const victim = await scene().newcomer();
+    for (let round = 0; round < 2; round++) {
+      await scene().nobody().ask(smsMail, { user_string: victim.account, type: 'forget' });
+      const code = await codes().issue({ receiver: scene().newName(), purpose: 'forget' });
+      for (let count = 0; count < 5; count++) await scene().nobody().refused(checkEmail, { email: victim.account, email_code: `x${code}`, type: 'forget' });
+      await sql`UPDATE verification_codes SET created_at = created_at - interval '1 minute' WHERE receiver = ${victim.account}`.execute(exchange.queries);
+    }
+    expect(await scene().nobody().refused(userForget, { account: victim.account, code: '123456', password: NEWER, repassword: NEWER })).toBe('code_locked');
+    await expect.poll(async () => (await victim.ask(securityHistory, {})).list.map(({ kind }) => kind)).toContain('codes_locked');
+    const told = await exchange.queries.selectFrom('notifications').select('kind').where('user_id', '=', BigInt(victim.user)).execute();
+    expect(told).toEqual([{ kind: 'codes_locked' }]);
+  });
+
+  it('item 09: a code to bind an address is good in the session that asked for it', async () => {
+    const [customer, thief] = [await scene().newcomer(), await scene().newcomer()];
+    const email = scene().newName();
+    await customer.ask(smsMail, { user_string: email, type: 'bind' });
+    const code = await scene().codeFor(email);
+    expect(await thief.refused(emailBind, { email, code })).toBe('code_wrong');
+    expect(await customer.refused(emailBind, { email, code }, { authorization: await customer.newSession() })).toBe('code_wrong');
+    expect(await customer.refused(emailBind, { email, code })).toBe('accepted');
   });
 
   it('item 09: a code is six digits for ten minutes, one account, one purpose, one use, five tries and once a minute', async () => {
@@ -137,6 +240,59 @@ export function checkAuthentication(scene: () => Scene): void {
     expect(notice?.text).toContain('Your login password was reset');
   });
 
+  it('item 11: a change of address is told to all that were bound before, with a link that freezes after one confirmation', async () => {
+    const { exchange } = scene();
+    const customer = await scene().newcomer();
+    const bind = async (name: string): Promise<void> => {
+      const isMail = name.includes('@');
+      await customer.ask(isMail ? smsMail : smsSend, { user_string: name, type: 'bind' });
+      const code = await scene().codeFor(name);
+      await (isMail ? customer.ask(emailBind, { email: name, code }) : customer.ask(mobileBind, { mobile: name, code }));
+    };
+    const address = await exchange.serveBeside({});
+    const noticesTo = async (to: string) => (await exchange.call(demoOutbox, { to })).filter(({ code }) => code === '');
+    const [phone, thief, thiefsPhone] = [scene().newMobile(), scene().newName(), scene().newMobile()];
+    await bind(phone);
+    expect((await noticesTo(customer.account))[0]?.text).toContain('A phone number was bound');
+    await bind(thief);
+    const [toMail] = await noticesTo(customer.account);
+    const [toPhone] = await noticesTo(phone);
+    for (const notice of [toMail, toPhone]) expect(notice?.text).toContain('An e-mail address was bound');
+    await bind(thiefsPhone);
+    expect((await noticesTo(phone))[0]?.text).toContain('A phone number was bound');
+
+    const tokenOf = (text = ''): string => /\/freeze#([\w-]+)/.exec(text)?.[1] ?? '';
+    const token = tokenOf(toMail?.text);
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
+    const { rows } = await sql<{ row: string }>`SELECT f::text AS row FROM freeze_links f`.execute(exchange.queries);
+    expect(rows.some(({ row }) => row.includes(token) || row.includes(Buffer.from(token, 'base64url').toString('hex')))).toBe(false);
+    const isOpen = async () => (await customer.send(userInfo, {})).body.type === 'ok';
+    await fetch(`${exchange.address}${userFreeze.path}?token=${token}`);
+    await fetch(`${exchange.address}/freeze?token=${token}`);
+    expect(await isOpen()).toBe(true);
+    const changed = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
+    for (const wrong of ['', 'x', changed, `${token}x`]) expect(await scene().nobody().refused(userFreeze, { token: wrong }), wrong).not.toBe('accepted');
+    expect(await isOpen()).toBe(true);
+    expect(await scene().nobody().refused(userFreeze, { token })).toBe('accepted');
+    expect(await isOpen()).toBe(false);
+    expect(await scene().nobody().refused(userLogin, { user_string: thief, password: PASSWORD }, { address })).toBe('account_frozen');
+    const { rows: events } = await sql`SELECT 1 FROM security_events WHERE user_id = ${customer.user} AND kind = 'frozen'`.execute(exchange.queries);
+    expect(events).toHaveLength(1);
+
+    await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '0', reason: 'Spoken to.' });
+    expect(await scene().nobody().refused(userFreeze, { token }), 'a link is good once').toBe('freeze_link_invalid');
+    await exchange.queries.updateTable('freeze_links').set({ expires_at: new Date(0) }).where('user_id', '=', BigInt(customer.user)).execute();
+    expect(await scene().nobody().refused(userFreeze, { token: tokenOf(toPhone?.text) })).toBe('freeze_link_invalid');
+    expect(await scene().nobody().refused(userLogin, { user_string: thief, password: PASSWORD }, { address })).toBe('accepted');
+  });
+
+  it('item 11: every change of security is told with such a link', async () => {
+    const customer = await scene().newcomer();
+    await customer.enableTotp();
+    const [notice] = await scene().exchange.call(demoOutbox, { to: customer.account });
+    expect(notice?.text).toMatch(/\/freeze#[\w-]{43}/);
+  });
+
   it('item 12: a token is 256 random bits, new at each login, dead after logout, a week without use, and a month', async () => {
     const { exchange } = scene();
     const customer = await scene().newcomer();
@@ -197,15 +353,19 @@ export function checkAuthentication(scene: () => Scene): void {
   it('item 13: of a login and a freeze at once, or a login and a reset, no session is left', async () => {
     const { exchange } = scene();
     const codes = new VerificationCodes(exchange.queries);
+    let address = '';
     for (let round = 0; round < ROUNDS_AT_ONCE; round++) {
+      // Before the failures of the address slow the logins.
+      if (round % 8 === 0) address = await exchange.serveBeside({});
       for (const change of ['freeze', 'reset']) {
         const customer = await scene().newcomer();
         const code = await codes.issue({ receiver: customer.account, purpose: 'forget' });
-        const login = customer.send(userLogin, { user_string: customer.account, password: PASSWORD });
+        const login = customer.send(userLogin, { user_string: customer.account, password: PASSWORD }, { address });
         await sleep(round % 10 * 2);
         if (change === 'freeze') await scene().operator('compliance').ask(officeUserFreeze, { id: customer.user, frozen: '1', reason: 'Stolen phone.' });
         else await customer.ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
         const { body } = await login;
+        expect(body.code).not.toBe('login_delayed');
         const isOpen = body.type === 'ok' && (await customer.send(userInfo, {}, { authorization: String(body.message) })).body.type === 'ok';
         expect(isOpen, `${change}, round ${round}: ${body.code ?? 'accepted'}`).toBe(false);
       }
@@ -322,25 +482,26 @@ export function checkAuthentication(scene: () => Scene): void {
     const [customer, stranger] = [await scene().newcomer(), await scene().newcomer()];
     const [device, foreign] = [await customer.addPasskey(), await stranger.addPasskey()];
     const [{ id = '' } = {}] = (await customer.ask(securityState, {})).passkeys;
+    const address = await scene().exchange.serveBeside({});
     const login = { user_string: customer.account, password: PASSWORD };
-    expect(await customer.refused(userLogin, login)).toBe('passkey_required');
-    expect(await customer.refused(userLogin, { ...login, totp: '000000' })).toBe('passkey_required');
+    expect(await customer.refused(userLogin, login, { address })).toBe('passkey_required');
+    expect(await customer.refused(userLogin, { ...login, totp: '000000' }, { address })).toBe('passkey_required');
 
     await scene().nobody().ask(smsMail, { user_string: customer.account, type: 'forget' });
     const code = await expect.poll(() => scene().codeFor(customer.account)).not.toBe('').then(() => scene().codeFor(customer.account));
     await scene().nobody().ask(userForget, { account: customer.account, code, password: NEWER, repassword: NEWER });
     const anew = { ...login, password: NEWER };
-    expect(await customer.refused(userLogin, anew)).toBe('passkey_required');
+    expect(await customer.refused(userLogin, anew, { address })).toBe('passkey_required');
 
     const proof = async (by: TestAuthenticator) => {
       const { ticket, options } = await customer.ask(passkeyLoginBegin, {});
       return { ticket, credential: by.get(options, ORIGIN) };
     };
-    expect(await customer.refused(userLogin, { ...anew, ...(await proof(foreign)) })).toBe('passkey_invalid');
+    expect(await customer.refused(userLogin, { ...anew, ...(await proof(foreign)) }, { address })).toBe('passkey_invalid');
     const right = await proof(device);
-    const token = await customer.ask(userLogin, { ...anew, ...right });
-    expect(await customer.refused(userLogin, { ...anew, ...right })).toBe('passkey_invalid');
-    expect(await customer.refused(userLogin, { ...anew, password: WRONG, ...(await proof(device)) })).toBe('login_failed');
+    const token = await customer.ask(userLogin, { ...anew, ...right }, { address });
+    expect(await customer.refused(userLogin, { ...anew, ...right }, { address })).toBe('passkey_invalid');
+    expect(await customer.refused(userLogin, { ...anew, password: WRONG, ...(await proof(device)) }, { address })).toBe('login_failed');
     expect(await customer.ask(securityState, {}, { authorization: token })).toMatchObject({ stepped_up: true, step_up_methods: ['passkey'] });
 
     // A session that a password alone might still open proves nothing.
@@ -350,7 +511,7 @@ export function checkAuthentication(scene: () => Scene): void {
       expect(await customer.refused(call, input, { authorization }), call.path).toBe('step_up_required');
     }
     expect(await customer.refused(passkeyRemove, { id }, { authorization: token })).toBe('accepted');
-    expect(await customer.refused(userLogin, anew)).toBe('accepted');
+    expect(await customer.refused(userLogin, anew, { address })).toBe('accepted');
   });
 }
 

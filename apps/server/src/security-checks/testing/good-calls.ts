@@ -1,9 +1,9 @@
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, regionUsers } from '@meridian/contract/acceptor';
-import { checkEmail, checkMobile, smsMail, smsSend, userForget, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
+import { checkEmail, checkMobile, smsMail, smsSend, userForget, userFreeze, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { contestInfo, contestJoin, contestRanking } from '@meridian/contract/contest';
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, checkAddress, claims, deleteAddress, depositAddress, setWhitelist, testDeposit, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
-import { demoFaucet } from '@meridian/contract/demo';
+import { demoFaucet, demoOutbox } from '@meridian/contract/demo';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity';
 import { leverBatchClose, leverCancel, leverClose, leverDeal, leverMyTrade, leverSetStop, leverSubmit } from '@meridian/contract/margin';
 import { marketDepth, newTimeshar, newTradehistory, transactionDeal } from '@meridian/contract/market';
@@ -334,6 +334,15 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       asNobody(async (scene) => {
         const customer = await scene.newcomer();
         return { account: customer.account, password: 'Newer4567', repassword: 'Newer4567', code: await codeTo(customer, customer.account, 'forget') };
+      }),
+    ],
+    [
+      userFreeze,
+      asNobody(async (scene) => {
+        const customer = await scene.newcomer();
+        await customer.enableTotp();
+        const [notice] = await scene.exchange.call(demoOutbox, { to: customer.account });
+        return { token: notice?.text.split('/freeze#')[1] ?? '' };
       }),
     ],
     [userSetPassword, asNewcomer(() => ({ pwd: 'Newer4567', repwd: 'Newer4567' }))],

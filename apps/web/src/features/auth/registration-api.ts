@@ -11,8 +11,8 @@ const checkMail = apiCall<typeof checkEmail>({ method: 'POST', path: '/api/user/
 const checkPhone = apiCall<typeof checkMobile>({ method: 'POST', path: '/api/user/check_mobile' });
 const forget = apiCall<typeof userForget>({ method: 'POST', path: '/api/user/forget' });
 
-/** Refuses where somebody has this account already. */
-export async function checkFree(account: AccountName): Promise<void> {
+/** Refuses where no code can be sent there. Whether there is an account already, only a message to that address says. */
+export async function checkAddress(account: AccountName): Promise<void> {
   if (account.kind === 'email') await checkMail({ email: account.name });
   else await checkPhone({ mobile: account.name, ...areaOf(account) });
 }

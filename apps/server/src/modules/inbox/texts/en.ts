@@ -3,7 +3,9 @@ import type { InboxTexts } from './inbox-texts.ts';
 export const en: InboxTexts = {
   titles: {
     registered: 'Your account was opened',
+    second_factor_failed: 'Your password was right, the second factor was not',
     recovery_code_used: 'A recovery code was used to log in',
+    codes_locked: 'Too many wrong verification codes',
     whitelist_enabled: 'The whitelist of withdrawal addresses was turned on',
     address_added: 'A withdrawal address was added',
     address_removed: 'A withdrawal address was removed',

@@ -3,7 +3,9 @@ import type { InboxTexts } from './inbox-texts.ts';
 export const es: InboxTexts = {
   titles: {
     registered: 'Se abrió su cuenta',
+    second_factor_failed: 'La contraseña era correcta, el segundo factor no',
     recovery_code_used: 'Se usó un código de recuperación para entrar',
+    codes_locked: 'Demasiados códigos de verificación incorrectos',
     whitelist_enabled: 'Se activó la lista blanca de direcciones de retiro',
     address_added: 'Se añadió una dirección de retiro',
     address_removed: 'Se eliminó una dirección de retiro',

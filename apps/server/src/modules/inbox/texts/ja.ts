@@ -3,7 +3,9 @@ import type { InboxTexts } from './inbox-texts.ts';
 export const ja: InboxTexts = {
   titles: {
     registered: 'アカウントが開設されました',
+    second_factor_failed: 'パスワードは正しく、2段階目の認証に失敗しました',
     recovery_code_used: 'リカバリーコードでログインされました',
+    codes_locked: '認証コードの間違いが多すぎました',
     whitelist_enabled: '出金アドレスのホワイトリストが有効になりました',
     address_added: '出金アドレスが追加されました',
     address_removed: '出金アドレスが削除されました',

@@ -3,7 +3,9 @@ import type { InboxTexts } from './inbox-texts.ts';
 export const ko: InboxTexts = {
   titles: {
     registered: '계정이 개설되었습니다',
+    second_factor_failed: '비밀번호는 맞았지만 2차 인증에 실패했습니다',
     recovery_code_used: '복구 코드로 로그인했습니다',
+    codes_locked: '잘못된 인증 코드가 너무 많이 입력되었습니다',
     whitelist_enabled: '출금 주소 화이트리스트가 켜졌습니다',
     address_added: '출금 주소가 추가되었습니다',
     address_removed: '출금 주소가 삭제되었습니다',

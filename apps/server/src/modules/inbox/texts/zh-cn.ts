@@ -3,7 +3,9 @@ import type { InboxTexts } from './inbox-texts.ts';
 export const zhCn: InboxTexts = {
   titles: {
     registered: '账户已开通',
+    second_factor_failed: '密码正确，但第二重验证失败',
     recovery_code_used: '有人使用恢复码登录',
+    codes_locked: '验证码错误次数过多',
     whitelist_enabled: '已开启提币地址白名单',
     address_added: '已添加提币地址',
     address_removed: '已删除提币地址',

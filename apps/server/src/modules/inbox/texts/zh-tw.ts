@@ -3,7 +3,9 @@ import type { InboxTexts } from './inbox-texts.ts';
 export const zhTw: InboxTexts = {
   titles: {
     registered: '帳戶已開通',
+    second_factor_failed: '密碼正確，但第二重驗證失敗',
     recovery_code_used: '有人使用復原碼登入',
+    codes_locked: '驗證碼錯誤次數過多',
     whitelist_enabled: '已開啟提幣地址白名單',
     address_added: '已新增提幣地址',
     address_removed: '已刪除提幣地址',

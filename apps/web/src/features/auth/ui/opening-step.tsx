@@ -65,6 +65,7 @@ export function OpeningStep({ account, countryId, invitation, sending, onSend, o
         </Button>
       </div>
       <CodeField sending={sending} onSend={onSend} autoFocus error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
+      <p>{t('auth.takenHint')}</p>
       {hint}
       <TextField label={t('auth.password')} type="password" autoComplete="new-password" hint={policy.words} error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
       <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />

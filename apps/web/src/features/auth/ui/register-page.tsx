@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { useCode } from '../../../shared/verification-code/use-code.ts';
-import { checkFree, sendRegistrationCode } from '../registration-api.ts';
+import { checkAddress, sendRegistrationCode } from '../registration-api.ts';
 import { AccountFields, NO_ACCOUNT, useAccountName, type AccountValues } from './account-fields.tsx';
 import { Agreement } from './agreement.tsx';
 import { OpeningStep } from './opening-step.tsx';
@@ -39,7 +39,7 @@ export function RegisterPage({ hint }: { readonly hint?: (receiver: string) => R
     <FormCard title={t('auth.register')}>
       {account === undefined ? (
         <FormProvider {...form}>
-          <AccountStep onFree={goOn} />
+          <AccountStep onChecked={goOn} />
         </FormProvider>
       ) : (
         <OpeningStep
@@ -62,7 +62,7 @@ export function RegisterPage({ hint }: { readonly hint?: (receiver: string) => R
   );
 }
 
-function AccountStep({ onFree }: { readonly onFree: (account: AccountName) => Promise<void> }) {
+function AccountStep({ onChecked }: { readonly onChecked: (account: AccountName) => Promise<void> }) {
   const t = useTranslate();
   const [failure, setFailure] = useState<string>();
   const { handleSubmit, formState } = useFormContext<Values>();
@@ -72,12 +72,12 @@ function AccountStep({ onFree }: { readonly onFree: (account: AccountName) => Pr
     const account = nameOf(values);
     if (account === undefined) return;
     try {
-      await checkFree(account);
+      await checkAddress(account);
     } catch (error) {
       setFailure((error as Error).message);
       return;
     }
-    await onFree(account);
+    await onChecked(account);
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

@@ -1,0 +1,47 @@
+import type { userFreeze } from '@meridian/contract/account';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { apiCall } from '../../../shared/http/api-call.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormCard } from '../../../shared/ui/form-card.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+
+const freeze = apiCall<typeof userFreeze>({ method: 'POST', path: '/api/user/freeze' });
+
+/** Where the link of a notice leads: "this was not me". Opening it changes nothing; the button freezes the account. */
+export function FreezePage() {
+  const t = useTranslate();
+  const token = useLocation().hash.slice(1);
+  const [done, setDone] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      setDone(await freeze({ token }));
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+    setBusy(false);
+  };
+  if (done !== undefined) {
+    return (
+      <FormCard title={t('freeze.done')}>
+        <p role="status">{done}</p>
+      </FormCard>
+    );
+  }
+  return (
+    <FormCard title={t('freeze.title')}>
+      <p>{t(token === '' ? 'freeze.incomplete' : 'freeze.about')}</p>
+      <FormFailure text={failure} />
+      {token !== '' && (
+        <Button look="accent" isWide isBusy={isBusy} onClick={() => void confirm()}>
+          {t('freeze.confirm')}
+        </Button>
+      )}
+    </FormCard>
+  );
+}
