@@ -231,6 +231,7 @@ export class SimulatedSession {
       case 'insert-statements':
       case 'merge-candles':
       case 'insert-withdrawals':
+      case 'insert-withdrawal-flags':
       case 'update-withdrawal':
       case 'begin-positions':
       case 'change-positions':
@@ -243,6 +244,8 @@ export class SimulatedSession {
       case 'facts-orders':
       case 'facts-withdrawals':
       case 'facts-positions':
+      case 'facts-contracts':
+      case 'facts-tickets':
         // Messages lack what they would read of other tables: the simulator has no oracle for their words.
         return NOTHING;
       default:
