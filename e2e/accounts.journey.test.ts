@@ -131,6 +131,48 @@ test('an account by e-mail gets phone, authenticator, passkey and a checked iden
   await main.getByRole('table', { name: 'Open sessions' }).getByRole('button', { name: /^End / }).waitFor({ state: 'detached' });
 });
 
+test('a password alone does not open an account with a passkey, and a link in the notice of the change freezes it', async () => {
+  const email = `keyed-${Date.now()}@example.com`;
+  const { page } = await arrive();
+  const screen = new AccountScreen(page, site);
+  const main = page.getByRole('main');
+  await plugInAuthenticator(page);
+  await screen.begin({ email }, 'Germany');
+  await main.getByText('If there is an account with it already').waitFor();
+  await screen.open(email, PASSWORD);
+  await page.goto('/accountSet');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add passkey' });
+  await dialog.getByLabel('Name').fill('My key');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Remove My key' }).waitFor();
+
+  await logOut(page);
+  await screen.typeLogin(email, PASSWORD);
+  await main.getByText('Your password is right. Now confirm with your passkey.').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await main.getByRole('button', { name: 'Use passkey' }).click();
+  await page.waitForURL((url) => !url.pathname.includes('login'));
+
+  const { page: mailbox } = await arrive();
+  await mailbox.goto(await freezeLinkTo(email));
+  await mailbox.getByText('If you did not make the change').waitFor();
+  expect(await axeFaults(mailbox)).toEqual([]);
+  expect(page.url()).not.toContain('login');
+  await mailbox.getByRole('button', { name: 'Freeze my account' }).click();
+  await mailbox.getByRole('heading', { name: 'Your account is frozen' }).waitFor();
+  await page.waitForURL(/\/components\/login$/, { timeout: AT_ONCE_MS });
+  await screen.typeLogin(email, PASSWORD);
+  await main.getByRole('alert').getByText('This account is frozen').waitFor();
+});
+
+/** The path of the link in the newest notice of a change. */
+async function freezeLinkTo(receiver: string): Promise<string> {
+  const answer = await fetch(`${site}/api/demo/outbox?to=${encodeURIComponent(receiver)}`);
+  const { message } = (await answer.json()) as { message: { text: string }[] };
+  return /\/freeze#[\w-]+/.exec(message[0]?.text ?? '')?.[0] ?? '/freeze';
+}
+
 /** A device that keeps passkeys, and whose owner always agrees. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
