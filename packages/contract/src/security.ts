@@ -116,7 +116,7 @@ export const stepUp = defineCall({
   ...inArea,
   method: 'POST',
   path: '/api/safe/step_up',
-  summary: 'Proves anew who is there; holds for ten minutes in this session. A login is such a proof too',
+  summary: 'Proves anew who is there; holds for ten minutes in this session. A login is such a proof too: with a second factor, or of an account that has none',
   input: Type.Object({ method: Type.Enum([...STEP_UP_METHODS]), value: Type.String({ maxLength: 8192, description: 'password, code of the authenticator (or a recovery code), or JSON of the credential' }), ticket: Type.Optional(Ticket) }),
   output: Done,
 });

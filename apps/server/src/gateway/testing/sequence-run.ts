@@ -17,6 +17,8 @@ const SLOWEST_MS = 10_000;
 /** How far ahead of the oldest call that was not sent one is looked for. */
 const WINDOW = 3;
 const COIN = 100_000_000n;
+/** Commands that only restrain the account of who calls. */
+const RESTRAINTS: ReadonlySet<Command['kind']> = new Set<Command['kind']>(['custody.freeze', 'custody.holdBack']);
 
 interface Item {
   readonly plan: PlannedCall;
@@ -169,7 +171,9 @@ export class SequenceRun {
   #judgeCommand(command: Command, { applied, sent, before }: { applied: Applied; sent: Sent; before: string }): void {
     const { call } = sent.item.plan;
     const { user, key } = command as { user?: number; key?: string };
-    if (call.money !== true) throw new Error(`${call.path} gives commands, but is not declared to move money`);
+    // A change of security holds withdrawals back in the core: that moves nothing.
+    const isAllowed = call.money === true || (RESTRAINTS.has(command.kind) && (call.area === 'security' || call.area === 'account'));
+    if (!isAllowed) throw new Error(`${call.path} gives ${command.kind}, but is not declared to move money`);
     if (user !== sent.item.user) throw new Error(`${call.path} of user ${sent.item.user} gives a command of user ${user}`);
     if (applied.events.length === 0) {
       if (this.#stateText() !== before) throw new Error(`${call.path} was refused or repeated, and yet the state is another`);
