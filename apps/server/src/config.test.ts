@@ -13,6 +13,7 @@ describe('readConfig', () => {
       mode: 'demo',
       clockStart: 'wall',
       startMode: 'normal',
+      trustedProxies: [],
       feed: 'simulated',
       hasDemoSeasons: true,
       rateLimits: true,
@@ -67,8 +68,10 @@ describe('readConfig', () => {
   it('refuses in production what only a demo may have', () => {
     expect(() => readConfig({ MODE: 'production' })).toThrow('simulated');
     expect(() => readConfig({ MODE: 'production', FEED: 'live:binance,okx', RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS');
-    const whole = { MODE: 'production', FEED: 'live:binance,okx', SECRET_KEY: 'x'.repeat(32), PUBLIC_URL: 'https://exchange.example/' };
-    expect(readConfig(whole)).toMatchObject({ mode: 'production', publicUrl: 'https://exchange.example' });
+    const whole = { MODE: 'production', FEED: 'live:binance,okx', SECRET_KEY: 'x'.repeat(32), PUBLIC_URL: 'https://exchange.example/', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' };
+    expect(readConfig(whole)).toMatchObject({ mode: 'production', publicUrl: 'https://exchange.example', trustedProxies: ['127.0.0.1', '10.0.0.0/8'] });
+    for (const TRUSTED_PROXIES of ['', 'proxy.example', '10.0.0.0/99']) expect(() => readConfig({ ...whole, TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES');
+    expect(readConfig({ ...whole, HOST: '203.0.113.7', TRUSTED_PROXIES: '' })).toMatchObject({ trustedProxies: [] });
     expect(() => readConfig({ ...whole, SECRET_KEY: '' })).toThrow('SECRET_KEY');
     expect(() => readConfig({ ...whole, PUBLIC_URL: '' })).toThrow('PUBLIC_URL');
   });

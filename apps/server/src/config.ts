@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { BitcoinNetwork } from '@meridian/chain/chains';
 import type { ClockStart } from './engine/engine-clock.ts';
 import { Fault } from './fault.ts';
+import { ClientAddresses } from './gateway/client-addresses.ts';
 import type { StartMode } from './quarantine/cancel-only.ts';
 import type { MerchantSettings } from './modules/payment/merchant.ts';
 
@@ -29,6 +30,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** Origin of our pages as visitors type it, for passkeys and links, for example `https://exchange.example`. Undefined: wherever they are opened (demo mode). */
   readonly publicUrl: string | undefined;
+  /** Proxies whose word on where a request comes from is taken: addresses and networks. */
+  readonly trustedProxies: readonly string[];
   /** Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its outbox). */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** Nodes of chains, by chain. */
@@ -86,6 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const btcUrl = take('CHAIN_BTC_RPC', '', optionalUrl(/^https?:$/), 'a URL like http://NAME:PASSWORD@127.0.0.1:8332');
   const btcNetwork = take('CHAIN_BTC_NETWORK', 'mainnet', (text) => (text === 'mainnet' || text === 'testnet' || text === 'regtest' ? text : undefined), 'mainnet, testnet or regtest');
   const tronUrl = take('CHAIN_TRON_RPC', '', optionalUrl(/^https?:$/), 'a URL like https://api.trongrid.io');
+  const proxies = take('TRUSTED_PROXIES', '', parseProxies, 'addresses or networks like 127.0.0.1,10.0.0.0/8');
   const isLocal = take('CHAIN_LOCAL', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
   const hasContest = take('CONTEST', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
@@ -102,7 +106,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (mode === 'production' && publicUrl?.url === undefined) problems.push('MODE=production needs PUBLIC_URL');
   if (mode === 'production' && feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
   if (mode === 'production' && rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
-  const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined;
+  if (mode === 'production' && isLoopback(host ?? '') && proxies?.length === 0) problems.push('MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one');
+  const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined && proxies !== undefined;
   if (problems.length > 0 || !isComplete || clockStart === undefined || startMode === undefined || feed === undefined || rateLimits === undefined) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
@@ -114,7 +119,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, trustedProxies: proxies, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
 }
 
 /** The gateway's settings: all of them, or none. */
@@ -127,6 +132,20 @@ function readPayment(url: string | undefined, setting: (name: string) => string 
   }
   if ([...callbackSecret].length < SHORTEST_SECRET || callbackSecret === md5Key) problems.push(`PAYMENT_CALLBACK_SECRET must be at least ${SHORTEST_SECRET} random letters, and not PAYMENT_MD5_KEY`);
   return { url, merchantId, md5Key, callbackSecret };
+}
+
+/** Addresses and networks, separated by commas. */
+function parseProxies(text: string): readonly string[] | undefined {
+  const proxies = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  try {
+    return proxies.every((proxy) => new ClientAddresses([proxy])) ? proxies : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
 function parseHost(text: string): string | undefined {

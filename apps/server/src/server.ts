@@ -20,6 +20,7 @@ import { FeedRunner } from './feed/feed-runner.ts';
 import { seedHistory } from './feed/history-seed.ts';
 import { openFeed } from './feed/open-feed.ts';
 import { Access } from './gateway/access.ts';
+import { ClientAddresses } from './gateway/client-addresses.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway/http.ts';
 import { Sockets } from './gateway/sockets/sockets.ts';
 import { LiquidityBot } from './liquidity/liquidity-bot.ts';
@@ -333,6 +334,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   const secrets = openSecrets(config);
   const auditLog = new AuditLog(queries);
   const operators = new Operators({ queries, secrets, auditLog, needsTotp: config.mode === 'production' });
+  const addresses = new ClientAddresses(config.trustedProxies);
   const gateway = await createGateway({
     access,
     operators,
@@ -343,11 +345,12 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     formTarget: config.payment?.url,
     readiness,
     metrics,
+    addresses,
     logger,
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
   registerCalls(gateway, foundation, { access, secrets, operators, auditLog, messenger, ...runners });
-  const sockets = new Sockets(gateway.httpServer, { live, access, hasLimits: config.rateLimits });
+  const sockets = new Sockets(gateway.httpServer, { live, access, addresses, hasLimits: config.rateLimits });
   engine.onDurable((batch) => sockets.publish(batch));
   startTelling(foundation, { sockets, messenger });
   const port = await gateway.listen(config);

@@ -16,6 +16,7 @@ import { AuditLog } from '../modules/office/audit-log.ts';
 import { Operators } from '../modules/office/operators.ts';
 import { Secrets } from '../secrets.ts';
 import { Access } from './access.ts';
+import { ClientAddresses } from './client-addresses.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './http.ts';
 import { ADDRESS_RATE, TICKS_FILE_RATE } from './limits.ts';
 
@@ -55,6 +56,7 @@ function buildSite(title: string, script: string): string {
 async function serve(changes: Partial<GatewayOptions> = {}, register?: (gateway: Gateway) => void): Promise<string> {
   const secrets = new Secrets('a secret of the tests, and of nothing else');
   const gateway = await createGateway({
+      addresses: new ClientAddresses([]),
     access,
     operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries), needsTotp: false }),
     production: false,

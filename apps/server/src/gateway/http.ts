@@ -11,6 +11,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Queries } from '../database/database.ts';
 import type { Access } from './access.ts';
 import { errorAnswer, errorBody } from './answers.ts';
+import { networkOf, type ClientAddresses } from './client-addresses.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
 import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, Session } from './handler.ts';
@@ -22,6 +23,8 @@ import { callHeaders, formPageHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 8_000;
+const CONNECTION_CHECK_MS = 2_000;
 const KEEP_ALIVE_MS = 65_000;
 const MOST_TICKS_FILES = 4;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,64}$/;
@@ -54,6 +57,7 @@ export interface GatewayOptions {
   readonly formTarget?: string | undefined;
   readonly readiness: () => Readiness;
   readonly metrics: Registry;
+  readonly addresses: ClientAddresses;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -92,7 +96,8 @@ export interface Gateway extends CallRegistry {
  * the catalogue, and that a call without a session reaches only handlers that are declared `public` or `optional`.
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const server = createServer(options.logger);
+  const server = createServer(options);
+  if (options.rateLimits) options.addresses.limit(server.server);
   const calls: Call[] = [];
   server.decorateRequest('session', undefined);
   server.decorateRequest('operator', undefined);
@@ -129,7 +134,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-function createServer(logger: FastifyBaseLogger): FastifyInstance {
+function createServer({ logger, addresses }: Pick<GatewayOptions, 'logger' | 'addresses'>): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -137,8 +142,9 @@ function createServer(logger: FastifyBaseLogger): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
-    // Addresses come from the connection: a header that anybody can write says nothing.
-    trustProxy: false,
+    trustProxy: addresses.isTrusted,
+    // Whoever sends a header a letter at a time has seconds, not the minute that Node gives.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTION_CHECK_MS },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
@@ -240,7 +246,7 @@ function addTicksRoute(server: FastifyInstance, open: TicksSource, { production,
   server.get('/api/microtrade/ticks', async (request, reply) => {
     const { market, day } = request.query as Record<string, unknown>;
     const number = typeof market === 'string' && /^[1-9]\d{0,5}$/.test(market) ? Number(market) : 0;
-    const refusal = rateLimits ? tooMany(perAddress.take(request.ip)) : undefined;
+    const refusal = rateLimits ? tooMany(perAddress.take(networkOf(request.ip))) : undefined;
     if (refusal !== undefined) throw refusal;
     if (running === MOST_TICKS_FILES) throw new Refusal('too_many_requests', { seconds: 1 });
     const file = typeof day === 'string' ? open(number, day) : undefined;
@@ -291,7 +297,7 @@ function createGuard({ access, operators, production, rateLimits }: GatewayOptio
     }
     return (request, reply, done) => {
       reply.headers(headers);
-      const refusal = rateLimits ? (tooMany(perAddress.take(request.ip)) ?? (isSensitive ? tooMany(sensitive.take(request.ip)) : undefined)) : undefined;
+      const refusal = rateLimits ? (tooMany(perAddress.take(networkOf(request.ip))) ?? (isSensitive ? tooMany(sensitive.take(networkOf(request.ip))) : undefined)) : undefined;
       if (refusal !== undefined || call.access === 'public') {
         done(refusal);
         return;

@@ -14,6 +14,7 @@ import { LiveView } from '../../live/live-view.ts';
 import type { Session } from '../handler.ts';
 import { HOSTILE_JSON, HOSTILE_TEXTS, hostileValue } from '../hostile-input.ts';
 import { checkProperty, SEED } from '../testing/check-property.ts';
+import { ClientAddresses } from '../client-addresses.ts';
 import { Sockets } from './sockets.ts';
 
 const ALICE = 100_000;
@@ -62,7 +63,7 @@ async function serve({ hasLimits }: { hasLimits: boolean }): Promise<void> {
     if (token.includes('\u0000')) return Promise.reject(new Error('invalid byte sequence'));
     return Promise.resolve(token === TOKEN && !isOver ? { user: ALICE, session: 'a' } : undefined);
   };
-  sockets = new Sockets(http, { live, access: { find, onEnd: () => undefined }, hasLimits });
+  sockets = new Sockets(http, { live, access: { find, onEnd: () => undefined }, addresses: new ClientAddresses([]), hasLimits });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   publish(history.begin());
 }

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveView } from '../../live/live-view.ts';
 import { seedCatalog } from '../../modules/catalog/seed.ts';
 import type { Session } from '../handler.ts';
+import { ClientAddresses } from '../client-addresses.ts';
 import { Sockets } from './sockets.ts';
 
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -51,7 +52,7 @@ async function serve({ hasLimits }: { hasLimits: boolean }): Promise<void> {
     const session = Object.hasOwn(SESSIONS, token) ? SESSIONS[token] : undefined;
     return Promise.resolve(session && !ended.has(session.session) ? session : undefined);
   };
-  sockets = new Sockets(http, { live, access: { find, onEnd: (listener) => listeners.push(listener) }, hasLimits });
+  sockets = new Sockets(http, { live, access: { find, onEnd: (listener) => listeners.push(listener) }, addresses: new ClientAddresses([]), hasLimits });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 }
 

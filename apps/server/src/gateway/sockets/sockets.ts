@@ -17,6 +17,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import { pairOf, type Pair } from '../../modules/market/translate.ts';
 import type { Session } from '../handler.ts';
 import { RateLimiter, type Rate } from '../limits.ts';
+import { networkOf, type ClientAddresses } from '../client-addresses.ts';
 import { EventBudget } from './event-budget.ts';
 import { Frames } from './frames.ts';
 import { roomOf, rooms } from './rooms.ts';
@@ -49,6 +50,7 @@ export interface SocketServices {
   };
   /** Lifts the limits on connections of an address and on events, for load tests. */
   readonly hasLimits: boolean;
+  readonly addresses: ClientAddresses;
   /** Origins of pages that may connect besides those that this server itself serves. */
   readonly origins?: readonly string[];
 }
@@ -160,12 +162,12 @@ export class Sockets {
   #hasRoomFor(request: IncomingMessage): boolean {
     const isNew = !new URL(request.url ?? '', 'http://host').searchParams.has('sid');
     if (!isNew || !this.#services.hasLimits) return true;
-    const address = addressOf(request);
+    const address = networkOf(this.#services.addresses.of(request));
     return (this.#addresses.get(address) ?? 0) < MAX_CONNECTIONS_PER_ADDRESS && this.#newConnections.take(address) === 0;
   }
 
   #count(connection: RawConnection): void {
-    const address = addressOf(connection.request);
+    const address = networkOf(this.#services.addresses.of(connection.request));
     this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
     connection.once('close', () => {
       const left = (this.#addresses.get(address) ?? 1) - 1;
@@ -353,6 +355,3 @@ export class Sockets {
   }
 }
 
-function addressOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? '';
-}

@@ -1,3 +1,5 @@
+import { networkOf } from '../../gateway/client-addresses.ts';
+
 interface Failures {
   count: number;
   lastMs: number;
@@ -25,17 +27,17 @@ export class LoginDelays {
 
   /** Counts an attempt. Returns 0 when it may go on, else the whole seconds to wait. */
   attempt(account: string, address: string): number {
-    const waitMs = Math.max(this.#waitMs(`account ${account}`, FREE_FAILURES.account), this.#waitMs(`address ${address}`, FREE_FAILURES.address));
+    const waitMs = Math.max(this.#waitMs(`account ${account}`, FREE_FAILURES.account), this.#waitMs(`address ${networkOf(address)}`, FREE_FAILURES.address));
     if (waitMs > 0) return Math.ceil(waitMs / 1000);
     this.#count(`account ${account}`);
-    this.#count(`address ${address}`);
+    this.#count(`address ${networkOf(address)}`);
     return 0;
   }
 
   /** The attempt was right. */
   succeeded(account: string, address: string): void {
     this.#failures.delete(`account ${account}`);
-    const ofAddress = this.#failures.get(`address ${address}`);
+    const ofAddress = this.#failures.get(`address ${networkOf(address)}`);
     if (ofAddress !== undefined) ofAddress.count--;
   }
 

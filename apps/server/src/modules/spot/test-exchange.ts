@@ -17,6 +17,7 @@ import { Value } from 'typebox/value';
 import type { Queries } from '../../database/database.ts';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
 import { Access } from '../../gateway/access.ts';
+import { ClientAddresses } from '../../gateway/client-addresses.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/http.ts';
 import { LiveView } from '../../live/live-view.ts';
 import { Projector } from '../../projector/projector.ts';
@@ -372,6 +373,7 @@ export class TestExchange {
     const auditLog = new AuditLog(queries);
     const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, needsTotp: false });
     const gateway = await createGateway({
+      addresses: new ClientAddresses([]),
       access,
       operators,
       production: false,

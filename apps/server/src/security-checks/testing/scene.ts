@@ -10,6 +10,7 @@ import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { generate } from 'otplib';
 import sharp from 'sharp';
 import { io, type Socket } from 'socket.io-client';
+import { ClientAddresses } from '../../gateway/client-addresses.ts';
 import { Sockets } from '../../gateway/sockets/sockets.ts';
 import { createAccount } from '../../modules/account/accounts.ts';
 import { hashPassword } from '../../modules/account/passwords.ts';
@@ -136,7 +137,7 @@ export class Scene {
     this.#passwordHash = passwordHash;
     this.operators = new Map([...tokens].map(([name, token]) => [name, new Caller(this, token)]));
     [this.alice, this.bob] = [this.#known(ALICE), this.#known(BOB)];
-    this.#sockets = new Sockets(exchange.gateway.httpServer, { live: exchange.live, access: exchange.access, hasLimits: true });
+    this.#sockets = new Sockets(exchange.gateway.httpServer, { live: exchange.live, access: exchange.access, addresses: new ClientAddresses([]), hasLimits: true });
     exchange.engine.onDurable((batch) => this.#sockets.publish(batch));
   }
 
