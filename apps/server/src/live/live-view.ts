@@ -281,6 +281,8 @@ export class LiveView {
       case 'withdrawalMoved':
       case 'escrowHeld':
       case 'escrowEnded':
+      case 'accountFrozen':
+      case 'outflowsHeldBack':
       case 'withdrawalsPaused':
         return this.custody.fold(event, at.timeMs);
       case 'marginTermsSet':

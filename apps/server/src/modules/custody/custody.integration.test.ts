@@ -658,6 +658,7 @@ describe('who has stolen a session', () => {
     await ask('700', THIEF);
     const { id } = await lastWithdrawal();
     await office.as('compliance', officeUserFreeze, { id: ALICE, frozen: '1', reason: 'stolen account' });
+    expect(exchange.live.custody.restraint(ALICE)).toEqual({ isFrozen: true, heldUntilMs: 0 });
     await approve(id, 1);
     await rounds();
     expect(await dollarsOf(THIEF)).toBe(0n);
