@@ -261,8 +261,8 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
 /** Lists what is traded, and gives charts without a past one from the feed. */
 async function openMarkets({ config, logger, engine, live, database }: Foundation): Promise<FeedRunner> {
   const isDemo = config.mode === 'demo';
+  await carryRestraints({ queries: database.queries, engine, live });
   if (!engine.isCancelOnly) {
-    await carryRestraints({ queries: database.queries, engine, live });
     await seedCatalog(engine, live);
     await seedMarginTerms(engine, live.margin, { isOpen: isDemo, minSources: isDemo ? 1 : 3 });
   }

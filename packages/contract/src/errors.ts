@@ -70,6 +70,7 @@ export const ERRORS = {
   withdrawals_held: REJECTION,
   withdrawals_under_review: REJECTION,
   withdrawal_waits: REJECTION,
+  withdrawals_too_many: REJECTION,
   account_frozen: REJECTION,
   day_limit_exceeded: REJECTION,
   withdrawal_not_found: REJECTION,

@@ -126,6 +126,10 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.withdraw(ALICE, 20);
     return s.apply({ kind: 'custody.sign', withdrawal: 1 });
   },
+  withdrawals_too_many: (s) => {
+    for (let count = 0; count < 20; count++) s.withdraw(ALICE, 20);
+    return s.withdraw(ALICE, 20);
+  },
   account_frozen: (s) => {
     s.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
     return s.withdraw(ALICE, 20);

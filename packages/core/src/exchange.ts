@@ -277,9 +277,9 @@ export class Exchange {
       case 'custody.pause':
         return answer(this.#custody.pause(command));
       case 'custody.freeze':
-        return answer(this.#restraints.freeze(command));
+        return answer(this.#custody.freeze(command));
       case 'custody.holdBack':
-        return answer(this.#restraints.holdBack(command));
+        return answer(this.#custody.holdBack(command, timeMs));
       default:
         return refused('malformed');
     }
@@ -296,12 +296,15 @@ export class Exchange {
     return undefined;
   }
 
-  /** What left today counts as if it had been asked for now, for one sum of each user: when it was, older rules do not know. */
+  /** What left today counts as if it had left now, for one sum of each user: when it was, older rules do not know. */
   #countOutflows(): void {
     this.#custody.countOutflows(this.#timeMs);
-    this.#escrows.countOutflows(this.#timeMs);
+    this.#escrows.countOutflows();
     const gone = this.#dayLimits.gone(shanghaiDay(this.#timeMs), [...this.#custody.outflows(), ...this.#escrows.outflows()]);
-    for (const { user, worth } of gone) this.#history.add({ user, name: 'before', timeMs: this.#timeMs, worth, approvals: 0 });
+    for (const { user, worth } of gone) {
+      this.#history.add({ user, name: 'before', worth, approvals: 0 });
+      this.#history.leave(user, 'before', this.#timeMs);
+    }
   }
 
   /** Who owes may cancel, close and pay, and begin nothing. The house's wallets are moved by operators, who may need that to pay. */

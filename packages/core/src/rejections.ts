@@ -48,6 +48,7 @@ export const REJECTIONS = [
   'withdrawals_held',
   'withdrawals_under_review',
   'withdrawal_waits',
+  'withdrawals_too_many',
   'account_frozen',
   'day_limit_exceeded',
   'withdrawal_not_found',

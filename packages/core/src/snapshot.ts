@@ -103,13 +103,13 @@ export interface SnapshotNetwork {
   readonly newAddressWaitMs?: number;
 }
 
-/** What a user asked to let leave within a day; see custody/outflow-history.ts. */
+/** What a user lets leave; `leftMs` is 0 as long as it has not left. See custody/outflow-history.ts. */
 export interface SnapshotOutflow {
   readonly user: UserId;
   readonly name: string;
-  readonly timeMs: number;
   readonly worth: AmountText;
   readonly approvals: number;
+  readonly leftMs: number;
 }
 
 /** Where something of a user arrived: network and address, and when first. */
@@ -159,7 +159,7 @@ export interface SnapshotCustody {
     /** Left out where it is false. */
     readonly isReviewed?: true;
   }[];
-  /** Oldest first; each left out where it is empty, as older rules leave it. */
+  /** By user, in order of asking; each left out where it is empty, as older rules leave it. */
   readonly outflows?: readonly SnapshotOutflow[];
   /** By user, in order of arrival. */
   readonly places?: readonly SnapshotPlace[];

@@ -29,7 +29,7 @@ interface AuditedWithdrawal {
   /** As the network said when it was asked for. */
   readonly waitMs: number;
   readonly isKnownPlace: boolean;
-  readonly isOdd: boolean;
+  isOdd: boolean;
 }
 
 /** States in which a withdrawal never left. */
@@ -56,8 +56,8 @@ export class CustodyAuditor {
   /** What leaves on the running day, and whose, by withdrawal or escrow; until it comes back. */
   readonly #leaving = new Map<string, { readonly user: number; readonly worth: bigint }>();
   #day = 0;
-  /** All that users asked to let leave and did not get back, with the approvals that it needs. */
-  readonly #asked = new Map<string, { readonly user: number; readonly worth: bigint; readonly timeMs: number; needs: number }>();
+  /** All that users asked to let leave and did not get back, with the approvals that it needs, and when it left. */
+  readonly #asked = new Map<string, { readonly user: number; readonly worth: bigint; leftMs?: number; needs: number }>();
   /** When something first arrived, by user, network and address. */
   readonly #arrived = new Map<string, number>();
   readonly #frozen = new Set<number>();
@@ -100,10 +100,13 @@ export class CustodyAuditor {
       }
       case 'approvalsRaised': {
         const withdrawal = this.#withdrawal(event.withdrawal);
-        this.#prove('W9', event.approvalsNeeded > withdrawal.approvalsNeeded, `withdrawal ${event.withdrawal} needs no more approvals than before`);
+        // What a change of security makes odd may wait for operators already.
+        const isOddNow = event.isReviewed === true && !withdrawal.isOdd && event.approvalsNeeded === withdrawal.approvalsNeeded;
+        this.#prove('W9', isOddNow || event.approvalsNeeded > withdrawal.approvalsNeeded, `withdrawal ${event.withdrawal} needs no more approvals than before`);
         withdrawal.approvalsNeeded = event.approvalsNeeded;
         const asked = this.#asked.get(`withdrawal ${event.withdrawal}`);
         if (asked !== undefined) asked.needs = event.approvalsNeeded;
+        withdrawal.isOdd ||= event.isReviewed === true;
         break;
       }
       case 'withdrawalMoved':
@@ -112,13 +115,17 @@ export class CustodyAuditor {
       case 'escrowHeld':
         if (event.worth === 0n) break;
         this.#leave(`escrow ${event.escrow}`, event, timeMs);
-        this.#asked.set(`escrow ${event.escrow}`, { user: event.user, worth: event.worth, timeMs, needs: 0 });
+        this.#asked.set(`escrow ${event.escrow}`, { user: event.user, worth: event.worth, needs: 0 });
         break;
       case 'escrowEnded': {
         const name = `escrow ${event.escrow}`;
-        const sold = this.#asked.get(name);
-        if (sold !== undefined && event.recipient !== 0) this.#mayGo(sold.user, timeMs, name);
-        if (event.recipient !== 0) break;
+        const [sold, owner] = [this.#asked.get(name), this.#escrows.get(event.escrow)?.user];
+        if (event.recipient !== 0) {
+          this.#prove('L5', owner !== undefined, `${name} is paid and was never held`);
+          if (owner !== undefined) this.#mayGo(owner, timeMs, name);
+          if (sold !== undefined) sold.leftMs = timeMs;
+          break;
+        }
         this.#leaving.delete(name);
         this.#asked.delete(name);
         break;
@@ -163,6 +170,8 @@ export class CustodyAuditor {
     for (const [id, { requested, status, hold }] of this.#withdrawals) {
       const isOpen = OPEN.includes(status);
       this.#prove(isOpen ? 'L5' : 'L6', hold === (isOpen ? requested.amount : 0n), `withdrawal ${id} is ${status} and holds ${hold}`);
+      const isHeldUp = this.#frozen.has(requested.user) && (status === 'requested' || status === 'approved');
+      this.#prove('W11', !isHeldUp, `withdrawal ${id} of a frozen account waits for its thaw`);
       if (!isOpen) this.#withdrawals.delete(id);
     }
   }
@@ -203,6 +212,8 @@ export class CustodyAuditor {
     if (status === 'requested') this.#prove('W9', approvers.length < withdrawal.approvalsNeeded, `withdrawal ${id} goes back and has all approvals`);
     if (status === 'signed' || status === 'inSite') this.#mayLeave(withdrawal, timeMs);
     withdrawal.status = status;
+    const asked = this.#asked.get(`withdrawal ${id}`);
+    if (asked !== undefined && (status === 'signed' || status === 'inSite')) asked.leftMs = timeMs;
     if (BACK.includes(status)) {
       this.#leaving.delete(`withdrawal ${id}`);
       this.#asked.delete(`withdrawal ${id}`);
@@ -224,12 +235,12 @@ export class CustodyAuditor {
     const { user, withdrawal: id, network, worth, approvalsNeeded, flags = [], isReviewed = false } = requested;
     const arrivedMs = this.#arrived.get(placeOf(requested));
     const isKnownPlace = arrivedMs !== undefined && timeMs - arrivedMs >= 24 * HOUR_MS;
-    const isMany = [...this.#asked.values()].filter((each) => each.user === user && timeMs - each.timeMs < 24 * HOUR_MS).length > 4;
+    const isMany = [...this.#asked.values()].filter((each) => each.user === user && isRecent(each, timeMs)).length > 4;
     const isOdd = isMany || (!isKnownPlace && (flags.includes('new_device') || flags.includes('security_change')));
     this.#prove('W11', isOdd === isReviewed && (!isOdd || approvalsNeeded > 0), `withdrawal ${id} is odd, and nobody has to look at it`);
     const waitMs = this.#networks.get(network)?.newAddressWaitMs ?? 24 * HOUR_MS;
     this.#withdrawals.set(id, { requested, status: 'requested', approvalsNeeded, approvers: [], hold: 0n, requestedMs: timeMs, waitMs, isKnownPlace, isOdd });
-    this.#asked.set(`withdrawal ${id}`, { user, worth, timeMs, needs: approvalsNeeded });
+    this.#asked.set(`withdrawal ${id}`, { user, worth, needs: approvalsNeeded });
   }
 
   /** Nothing holds back what a user lets leave. @param name of what leaves */
@@ -250,7 +261,7 @@ export class CustodyAuditor {
     for (const [least, from] of [[1, network.oneApprovalFrom], [2, network.twoApprovalsFrom]] as const) {
       const isWorth = this.#isWorth(network, requested.amount, from, timeMs);
       this.#prove('W9', isWorth === false || (isWorth === true && approvers.length >= least), `withdrawal ${requested.withdrawal} leaves with ${approvers.length} approvals`);
-      const beside = [...this.#asked].reduce((sum, [name, each]) => (name !== `withdrawal ${id}` && each.user === user && timeMs - each.timeMs < 24 * HOUR_MS && each.needs < least ? sum + each.worth : sum), 0n);
+      const beside = [...this.#asked].reduce((sum, [name, each]) => (name !== `withdrawal ${id}` && each.user === user && isRecent(each, timeMs) && each.needs < least ? sum + each.worth : sum), 0n);
       const addsUp = beside >= from || this.#isWorth(network, requested.amount, from - beside, timeMs) !== false;
       this.#prove('W10', !addsUp || approvers.length >= least, `withdrawal ${id} and ${beside} of the same day leave with ${approvers.length} approvals`);
     }
@@ -275,6 +286,11 @@ export class CustodyAuditor {
 /** Number of the day in Shanghai. */
 function dayOf(timeMs: number): number {
   return Math.floor((timeMs + 8 * HOUR_MS) / (24 * HOUR_MS));
+}
+
+/** Whether it has not left, or left within a day. */
+function isRecent({ leftMs }: { readonly leftMs?: number }, timeMs: number): boolean {
+  return leftMs === undefined || timeMs - leftMs < 24 * HOUR_MS;
 }
 
 function placeOf({ user, network, address }: WithdrawalRequested): string {

@@ -136,8 +136,18 @@ export class CustodyStream {
     return { kind: 'custody.deposit', ...name, user, amount };
   }
 
+  /** More of one user than may be under way. */
+  #flood(): CustodyCommand {
+    const { id: network, minWithdrawal } = this.#random.pick(this.#networks);
+    const user = this.#random.pick(this.#users);
+    const ask = { kind: 'custody.withdraw', user, network, amount: minWithdrawal, address: 'somewhere', recipient: 0, dayLimit: PLENTY as Amount, approvals: 2 } as const;
+    this.#plan.push(...Array.from({ length: 22 }, () => ask));
+    return ask;
+  }
+
   #request(): CustodyCommand {
     const random = this.#random;
+    if (random.chance(0.01)) return this.#flood();
     const network = random.chance(0.02) ? 99 : random.pick(this.#networks).id;
     return {
       kind: 'custody.withdraw',

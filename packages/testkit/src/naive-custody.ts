@@ -50,12 +50,12 @@ interface NaiveWithdrawal {
   readonly approvers: Set<number>;
   status: WithdrawalStatus;
   readonly address: string;
-  /** When it was asked for, as far as that counts. */
-  askedMs: number;
+  /** When it left; 0 as long as it has not. */
+  leftMs: number;
   /** When it arrived; undefined as long as it has not. */
   arrivedMs?: number;
   readonly waitsUntilMs: number;
-  readonly isOdd: boolean;
+  isOdd: boolean;
 }
 
 interface NaiveEscrow {
@@ -65,7 +65,8 @@ interface NaiveEscrow {
   /** Whether it counts for the limit of its day. */
   readonly isCounted: boolean;
   readonly day: number;
-  askedMs: number;
+  /** When it left; 0 as long as it has not. */
+  leftMs: number;
   state: 'open' | 'paid' | 'returned';
 }
 
@@ -92,7 +93,7 @@ export class NaiveCustody {
   /** Until when nothing of a user leaves. */
   readonly #heldUntil = new Map<number, number>();
   /** What had gone on the day on which the rules that count outflows began. */
-  #before: { user: number; worth: bigint; askedMs: number }[] = [];
+  #before: { user: number; worth: bigint; leftMs: number }[] = [];
 
   constructor(ledger: OracleLedger, catalog: NaiveCatalog) {
     this.#ledger = ledger;
@@ -103,7 +104,7 @@ export class NaiveCustody {
   takeOver({ networks, deposits, withdrawals, sent, escrows, debts, paused }: ReturnType<FirstCustody['handOver']>, timeMs: number): void {
     for (const [id, network] of networks) this.#networks.set(id, network);
     this.#deposits.push(...deposits);
-    this.#withdrawals.push(...withdrawals.map((each) => ({ ...each, askedMs: -Infinity, waitsUntilMs: 0, isOdd: false })));
+    this.#withdrawals.push(...withdrawals.map((each) => ({ ...each, leftMs: 0, waitsUntilMs: 0, isOdd: false })));
     // What left in the last hour or day of the clock, whichever is more, counts as if it left now.
     const minute = Math.floor(timeMs / 60_000);
     for (const network of networks.keys()) {
@@ -114,23 +115,24 @@ export class NaiveCustody {
       const dayOut = day >= dayOf(timeMs) - 1 ? sum(own.filter((each) => each.day === day)) : 0n;
       this.#sent.push({ network, amount: dayOut > hourOut ? dayOut : hourOut, minute });
     }
-    this.#escrows.push(...escrows.map((each) => ({ ...each, askedMs: -Infinity })));
+    this.#escrows.push(...escrows.map((each) => ({ ...each, leftMs: 0 })));
     for (const [name, owed] of debts) this.#debts.set(name, owed);
     for (const currency of paused) this.#paused.add(currency);
     const debtors = new Set([...debts].filter(([, owed]) => owed > 0n).map(([name]) => Number(name.split('/')[0])));
     for (const user of [...debtors].sort((a, b) => a - b)) this.#catalog.cancelOrders(user);
   }
 
-  /** The rules begin that count outflows: what is open or went lately is as young as that. */
+  /** The rules begin that count outflows: what is signed or went lately left just now. */
   countOutflows(timeMs: number): void {
     const today = dayOf(timeMs);
     const newest = Math.max(0, ...this.#counted().map(({ day }) => day));
     const gone = new Map<number, bigint>();
     for (const each of this.#counted()) {
-      each.of.askedMs = each.isOpen ? timeMs : -Infinity;
+      const isSigned = 'status' in each.of && each.of.status === 'signed';
+      each.of.leftMs = !each.isOpen ? -Infinity : isSigned ? timeMs : 0;
       if (!each.isOpen && each.day === newest && newest >= today - 1) gone.set(each.of.user, (gone.get(each.of.user) ?? 0n) + each.worth);
     }
-    this.#before = [...gone].map(([user, worth]) => ({ user, worth, askedMs: timeMs }));
+    this.#before = [...gone].map(([user, worth]) => ({ user, worth, leftMs: timeMs }));
     for (const each of this.#withdrawals) delete each.arrivedMs;
   }
 
@@ -144,10 +146,11 @@ export class NaiveCustody {
     ];
   }
 
-  /** What a user asked for within 24 hours, but for one withdrawal: how needy each is, and its worth. */
+  /** What of a user has not left, or left within 24 hours, but for one withdrawal: how needy each is, and its worth. */
   #recent(user: number, timeMs: number, except?: NaiveWithdrawal): { worth: bigint; needs: number }[] {
-    const asked = this.#counted().filter(({ of }) => of !== except && of.user === user && timeMs - of.askedMs < 24 * HOUR_MS);
-    const before = this.#before.filter((each) => each.user === user && timeMs - each.askedMs < 24 * HOUR_MS);
+    const isCounted = (leftMs: number): boolean => leftMs === 0 || timeMs - leftMs < 24 * HOUR_MS;
+    const asked = this.#counted().filter(({ of }) => of !== except && of.user === user && isCounted(of.leftMs));
+    const before = this.#before.filter((each) => each.user === user && isCounted(each.leftMs));
     return [...asked, ...before.map(({ worth }) => ({ worth, needs: 0 }))];
   }
 
@@ -165,6 +168,10 @@ export class NaiveCustody {
   #restraint(user: number, timeMs: number): Rejection | undefined {
     if (this.#frozen.has(user)) return 'account_frozen';
     return (this.#heldUntil.get(user) ?? 0) > timeMs ? 'withdrawals_held' : undefined;
+  }
+
+  #unsignedOf(user: number): NaiveWithdrawal[] {
+    return this.#withdrawals.filter((each) => each.user === user && ['requested', 'approved'].includes(each.status));
   }
 
   /** Why nothing of a user may leave now. */
@@ -220,13 +227,13 @@ export class NaiveCustody {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
     if (this.#paused.has(0) || this.#paused.has(currency)) return 'withdrawals_paused';
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
-    const reviewed = dayLimit === undefined ? undefined : this.#reviewed(user, timeMs);
+    const reviewed = this.#reviewed(user, timeMs);
     if (reviewed !== undefined) return reviewed;
     const day = dayOf(timeMs);
     if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
-    return this.#escrows.push({ user, currency, amount, isCounted: dayLimit !== undefined, day, askedMs: timeMs, state: 'open' });
+    return this.#escrows.push({ user, currency, amount, isCounted: dayLimit !== undefined, day, leftMs: 0, state: 'open' });
   }
 
   #payHold({ escrow: id, recipient }: Extract<CustodyCommand, { kind: 'custody.payHold' }>, timeMs: number): Rejection | undefined {
@@ -237,9 +244,10 @@ export class NaiveCustody {
     const isGivenBack = recipient === user || !isTrader(recipient);
     if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency))) return 'withdrawals_paused';
     if (!isGivenBack && this.#isIndebted(user)) return 'withdrawals_frozen';
-    const reviewed = isGivenBack || !escrow.isCounted ? undefined : this.#reviewed(user, timeMs);
+    const reviewed = isGivenBack ? undefined : this.#reviewed(user, timeMs);
     if (reviewed !== undefined) return reviewed;
     escrow.state = isGivenBack ? 'returned' : 'paid';
+    escrow.leftMs = timeMs;
     if (isGivenBack) {
       this.#ledger.post(account, amount, -amount);
       return undefined;
@@ -288,8 +296,16 @@ export class NaiveCustody {
         if (!command.isFrozen) return undefined;
         this.#frozen.add(command.user);
         this.#catalog.cancelOrders(command.user);
+        for (const each of this.#unsignedOf(command.user)) {
+          each.status = 'cancelled';
+          this.#ledger.post(accountName(each.user, 'spot', each.currency), each.amount, -each.amount);
+        }
         return undefined;
       case 'custody.holdBack':
+        for (const each of this.#unsignedOf(command.user)) {
+          if (each.isOdd || this.#isKnown(each.user, each.network, each.address, timeMs)) continue;
+          Object.assign(each, { isOdd: true, status: 'requested', approvalsNeeded: Math.max(each.approvalsNeeded, each.approvers.size + 1) });
+        }
         this.#heldUntil.set(command.user, Math.max(command.untilMs, this.#heldUntil.get(command.user) ?? 0));
         return undefined;
       case 'custody.pause':
@@ -368,6 +384,8 @@ export class NaiveCustody {
     if (this.#isIndebted(user)) return 'withdrawals_frozen';
     const restraint = this.#restraint(user, timeMs);
     if (restraint !== undefined) return restraint;
+    const underWay = this.#withdrawals.filter((each) => each.user === user && ['requested', 'approved', 'signed'].includes(each.status));
+    if (this.#catalog.countsOutflows() && underWay.length > 19) return 'withdrawals_too_many';
     const day = dayOf(timeMs);
     if (this.#goneOn(user, day) + worth > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
@@ -385,7 +403,7 @@ export class NaiveCustody {
       approvers: new Set(),
       status: 'requested',
       address,
-      askedMs: timeMs,
+      leftMs: 0,
       waitsUntilMs: isNew && wait > 0 ? timeMs + wait : 0,
       isOdd,
     };
@@ -477,6 +495,7 @@ export class NaiveCustody {
     if (sent(60) > maxPerHour || sent(24 * 60) > maxPerDay) return 'outflow_limit';
     this.#sent.push({ network: withdrawal.network, amount, minute });
     withdrawal.status = 'signed';
+    withdrawal.leftMs = timeMs;
     return undefined;
   }
 
@@ -504,6 +523,7 @@ export class NaiveCustody {
     if (recipient === 0 || isTooEarly) return;
     withdrawal.status = 'inSite';
     withdrawal.arrivedMs = timeMs;
+    withdrawal.leftMs = timeMs;
     this.#ledger.post(accountName(user, 'spot', currency), 0n, -amount, because('inSite', id, ''));
     this.#pay(recipient, 'spot', currency, amount, because('inSite', id, ''));
   }

@@ -83,6 +83,11 @@ export class LiveCustody {
     return this.#restraints.get(user) ?? { isFrozen: false, heldUntilMs: 0 };
   }
 
+  /** Whose accounts are frozen. */
+  frozen(): UserId[] {
+    return [...this.#restraints].filter(([, { isFrozen }]) => isFrozen).map(([user]) => user);
+  }
+
   /** By number. */
   networks(): Network[] {
     return [...this.#networks.values()].sort((a, b) => a.id - b.id);

@@ -9,10 +9,10 @@ import type { FaultRecord } from './fault-record.ts';
 export type StartMode = 'normal' | 'cancel-only';
 
 /**
- * Orders and withdrawals are taken back, payments out are stopped. An order of a contract is gone at the first price after it. A close would fill
+ * Orders and withdrawals are taken back, payments out are stopped, accounts are frozen and held back. An order of a contract is gone at the first price after it. A close would fill
  * there, or be void: it is none of them.
  */
-const PASSES: ReadonlySet<string> = new Set(['spot.cancel', 'spot.cancelByOperator', 'margin.cancel', 'custody.cancel', 'custody.reject', 'custody.pause', 'core.checkpoint']);
+const PASSES: ReadonlySet<string> = new Set(['spot.cancel', 'spot.cancelByOperator', 'margin.cancel', 'custody.cancel', 'custody.reject', 'custody.pause', 'custody.freeze', 'custody.holdBack', 'core.checkpoint']);
 /** Commands that nobody has to send: they come again by themselves. */
 const BY_ITSELF: ReadonlySet<string> = new Set(['index.set', 'clock.tick', 'core.upgrade', 'core.checkpoint']);
 /** So near to each other, faults are a loop. */

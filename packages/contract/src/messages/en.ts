@@ -46,6 +46,7 @@ export const en: ErrorMessages = {
   withdrawals_held: 'Withdrawals are on hold for 24 hours after a security change',
   withdrawals_under_review: 'Your withdrawals wait until our staff have looked at the one before',
   withdrawal_waits: 'This withdrawal goes to a new address and waits',
+  withdrawals_too_many: 'Too many withdrawals are under way. Wait until some are done',
   account_frozen: 'This account is frozen. Please contact customer service.',
   day_limit_exceeded: 'This exceeds your daily withdrawal limit',
   withdrawal_not_found: 'Withdrawal not found',

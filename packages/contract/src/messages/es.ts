@@ -46,6 +46,7 @@ export const es: ErrorMessages = {
   withdrawals_held: 'Los retiros se retienen 24 horas tras un cambio de seguridad',
   withdrawals_under_review: 'Sus retiros esperan hasta que nuestro personal haya revisado el anterior',
   withdrawal_waits: 'Este retiro va a una dirección nueva y espera',
+  withdrawals_too_many: 'Hay demasiados retiros en curso. Espere a que terminen algunos',
   account_frozen: 'Esta cuenta está bloqueada. Póngase en contacto con atención al cliente.',
   day_limit_exceeded: 'Supera tu límite diario de retiro',
   withdrawal_not_found: 'Retiro no encontrado',

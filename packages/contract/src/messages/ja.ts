@@ -46,6 +46,7 @@ export const ja: ErrorMessages = {
   withdrawals_held: 'セキュリティ変更後24時間は出金できません',
   withdrawals_under_review: '前の出金を担当者が確認しています。それまで出金できません',
   withdrawal_waits: 'この出金は新しいアドレス宛てのため、待機中です',
+  withdrawals_too_many: '処理中の出金が多すぎます。完了するまでお待ちください',
   account_frozen: 'このアカウントは凍結されています。サポートへご連絡ください。',
   day_limit_exceeded: '1日の出金限度額を超えています',
   withdrawal_not_found: '出金が見つかりません',

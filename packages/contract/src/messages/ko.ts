@@ -46,6 +46,7 @@ export const ko: ErrorMessages = {
   withdrawals_held: '보안 변경 후 24시간 동안 출금이 보류됩니다',
   withdrawals_under_review: '이전 출금을 담당자가 확인하고 있어 그동안 출금할 수 없습니다',
   withdrawal_waits: '이 출금은 새 주소로 보내므로 대기 중입니다',
+  withdrawals_too_many: '진행 중인 출금이 너무 많습니다. 일부가 완료될 때까지 기다리세요',
   account_frozen: '정지된 계정입니다. 고객센터에 문의해 주세요.',
   day_limit_exceeded: '일일 출금 한도를 초과합니다',
   withdrawal_not_found: '출금 내역을 찾을 수 없습니다',

@@ -46,6 +46,7 @@ export const zhCN: ErrorMessages = {
   withdrawals_held: '安全设置变更后24小时内暂停提币',
   withdrawals_under_review: '您之前的一笔提币正在人工审核，其间不能转出',
   withdrawal_waits: '该提币转往新地址，需要等待',
+  withdrawals_too_many: '进行中的提币过多，请等待部分完成',
   account_frozen: '该账户已被冻结，请联系客服。',
   day_limit_exceeded: '超过您的每日提币限额',
   withdrawal_not_found: '未找到该提币',

@@ -46,6 +46,7 @@ export const zhTW: ErrorMessages = {
   withdrawals_held: '安全設定變更後24小時內暫停提幣',
   withdrawals_under_review: '您先前的一筆提幣正在人工審核，期間不能轉出',
   withdrawal_waits: '該提幣轉往新地址，需要等待',
+  withdrawals_too_many: '進行中的提幣過多，請等待部分完成',
   account_frozen: '此帳戶已遭凍結，請聯絡客服。',
   day_limit_exceeded: '超過您的每日提幣限額',
   withdrawal_not_found: '找不到該提幣',

@@ -71,12 +71,14 @@ export interface WithdrawalApproved {
   readonly approvals: number;
 }
 
-/** The worth of the moment needs more approvals than that of the request did. */
+/** The worth of the moment needs more approvals than that of the request did, or security was changed after it. */
 export interface ApprovalsRaised {
   readonly type: 'approvalsRaised';
   readonly withdrawal: WithdrawalId;
   readonly worth: Amount;
   readonly approvalsNeeded: number;
+  /** It is odd now, as where it was asked for. */
+  readonly isReviewed?: true;
 }
 
 /** `requested` waits for operators, `approved` for the signer, `signed` for the chain; the others are final. */

@@ -19,6 +19,8 @@ import {
   type ApproveWithdrawal,
   type CancelWithdrawal,
   type CreditDeposit,
+  type FreezeAccount,
+  type HoldBack,
   type ListNetwork,
   type Network,
   type NetworkId,
@@ -40,6 +42,8 @@ import { OutflowWindow } from './outflow-window.ts';
 import type { Restraints } from './restraints.ts';
 
 const HOUR_MS = 3_600_000;
+/** What one user may have under way: operators look at each. */
+const MOST_OPEN = 20;
 /** More outflows within a day are a pattern. */
 const USUAL_PER_DAY = 5;
 
@@ -93,7 +97,7 @@ interface OpenWithdrawal {
   /** It leaves no earlier unless an operator approved it; 0 where it waits for no time. */
   readonly waitsUntilMs: number;
   /** It is odd: as long as it waits for an operator, nothing else of its user leaves. */
-  readonly isReviewed: boolean;
+  isReviewed: boolean;
 }
 
 /**
@@ -111,6 +115,8 @@ export class Custody {
   readonly #networks = new Map<NetworkId, OpenNetwork>();
   readonly #deposits = new Map<string, KnownDeposit>();
   readonly #withdrawals = new Map<WithdrawalId, OpenWithdrawal>();
+  /** The same by user. */
+  readonly #ofUser = new Map<UserId, Set<OpenWithdrawal>>();
   readonly #dayLimits: DayLimits;
   readonly #debts: Debts;
   readonly #history: OutflowHistory;
@@ -236,6 +242,7 @@ export class Custody {
     if (this.#debts.has(user)) return refused('withdrawals_frozen');
     const restraint = this.#restraints.rejection(user, timeMs);
     if (restraint !== undefined) return refused(restraint);
+    if (this.#rules.countsOutflows && (this.#ofUser.get(user)?.size ?? 0) >= MOST_OPEN) return refused('withdrawals_too_many');
     const outflow: Outflow = { user, worth, day: shanghaiDay(timeMs) };
     if (this.#dayLimits.isBeyond(outflow, command.dayLimit)) return refused('day_limit_exceeded');
     const account = this.#ledger.find(user, 'spot', settings.currency);
@@ -299,6 +306,7 @@ export class Custody {
     }
     this.#checkLeaving(withdrawal, timeMs);
     if (!this.#send(network, withdrawal.amount - withdrawal.fee, timeMs)) return 'outflow_limit';
+    this.#history.leave(withdrawal.user, nameOfWithdrawal(id), timeMs);
     this.#move(withdrawal, 'signed');
     return undefined;
   }
@@ -337,9 +345,33 @@ export class Custody {
     }
   }
 
-  /** The rules were raised: what is under way counts as if it were asked for now. No address is known. */
+  /** The rules were raised: what is under way counts, and what is signed as if it left now. No address is known. */
   countOutflows(timeMs: number): void {
-    for (const { user, id, worth, approvalsNeeded } of this.#withdrawals.values()) this.#history.add({ user, name: nameOfWithdrawal(id), timeMs, worth, approvals: approvalsNeeded });
+    for (const { user, id, worth, approvalsNeeded, status } of this.#withdrawals.values()) {
+      this.#history.add({ user, name: nameOfWithdrawal(id), worth, approvals: approvalsNeeded });
+      if (status === 'signed') this.#history.leave(user, nameOfWithdrawal(id), timeMs);
+    }
+  }
+
+  /** Nobody gets around it: what nobody has signed is given back, so that a thaw lets nothing leave. */
+  freeze(command: FreezeAccount): Rejection | undefined {
+    const rejection = this.#restraints.freeze(command);
+    if (rejection !== undefined || !command.isFrozen) return rejection;
+    for (const withdrawal of this.#unsignedOf(command.user)) this.#giveBack(withdrawal, 'cancelled');
+    return undefined;
+  }
+
+  /** What was asked for before, to an address that is new, is looked at: who changed the security may have asked for it. */
+  holdBack(command: HoldBack, timeMs: number): Rejection | undefined {
+    const rejection = this.#restraints.holdBack(command);
+    if (rejection !== undefined) return rejection;
+    for (const withdrawal of this.#unsignedOf(command.user)) {
+      if (withdrawal.isReviewed || this.#history.knows(withdrawal.user, withdrawal, timeMs)) continue;
+      withdrawal.isReviewed = true;
+      this.#raise(withdrawal, Math.max(withdrawal.approvalsNeeded, withdrawal.approvers.length + 1), withdrawal.worth);
+      if (withdrawal.status === 'approved') this.#move(withdrawal, 'requested');
+    }
+    return undefined;
   }
 
   settle(command: SettleWithdrawal, timeMs: number): Rejection | undefined {
@@ -446,7 +478,7 @@ export class Custody {
       const account = this.#ledger.open(row.user, 'spot', this.#network(row.network).settings.currency);
       const hold = this.#ledger.restoreHold(account, amount, row.id, 'withdrawal');
       const { waitsUntilMs = 0, isReviewed = false } = row;
-      this.#withdrawals.set(row.id, { ...row, approvers: [...row.approvers], amount, fee: BigInt(row.fee), worth: BigInt(row.worth), hold, waitsUntilMs, isReviewed });
+      this.#keep({ ...row, approvers: [...row.approvers], amount, fee: BigInt(row.fee), worth: BigInt(row.worth), hold, waitsUntilMs, isReviewed });
     }
     this.#dayLimits.restore(snapshot);
     this.#debts.restore(snapshot);
@@ -485,12 +517,12 @@ export class Custody {
       waitsUntilMs: needs.waitsUntilMs,
       isReviewed: needs.isOdd,
     };
-    this.#withdrawals.set(id, withdrawal);
+    this.#keep(withdrawal);
     const { approvalsNeeded, waitsUntilMs, isReviewed } = withdrawal;
     const of = { withdrawal: id, user, network, currency: settings.currency, address, recipient, approvalsNeeded };
     const seen = { ...(needs.flags.length === 0 ? {} : { flags: needs.flags }), ...(isReviewed ? { isReviewed } : {}), ...(waitsUntilMs === 0 ? {} : { waitsUntilMs }) };
     this.#push({ type: 'withdrawalRequested', ...of, amount, fee: withdrawal.fee as Amount, worth: worth as Amount, dayLimit, ...seen });
-    if (this.#rules.countsOutflows) this.#history.add({ user, name: nameOfWithdrawal(id), timeMs, worth, approvals: approvalsNeeded });
+    if (this.#rules.countsOutflows) this.#history.add({ user, name: nameOfWithdrawal(id), worth, approvals: approvalsNeeded });
     if (approvalsNeeded === 0) this.#release(withdrawal, timeMs);
     return id;
   }
@@ -530,7 +562,7 @@ export class Custody {
   reviewed(user: UserId, timeMs: number, except = 0): Rejection | undefined {
     const restraint = this.#restraints.rejection(user, timeMs);
     if (restraint !== undefined || !this.#rules.countsOutflows) return restraint;
-    const isReviewed = [...this.#withdrawals.values()].some((each) => each.user === user && each.isReviewed && each.status === 'requested' && each.id !== except);
+    const isReviewed = this.#unsignedOf(user).some((each) => each.isReviewed && each.status === 'requested' && each.id !== except);
     return isReviewed ? 'withdrawals_under_review' : undefined;
   }
 
@@ -549,10 +581,20 @@ export class Custody {
     if (typeof worth === 'string') return worth;
     const approvalsNeeded = this.#tierNow(withdrawal, worth, timeMs);
     if (approvalsNeeded <= withdrawal.approvalsNeeded) return undefined;
-    withdrawal.approvalsNeeded = approvalsNeeded;
-    this.#history.raise({ user: withdrawal.user, name: nameOfWithdrawal(withdrawal.id) }, approvalsNeeded);
-    this.#push({ type: 'approvalsRaised', withdrawal: withdrawal.id, worth: worth as Amount, approvalsNeeded });
+    this.#raise(withdrawal, approvalsNeeded, worth);
     return undefined;
+  }
+
+  #raise(withdrawal: OpenWithdrawal, approvalsNeeded: number, worth: bigint): void {
+    const { id, user, isReviewed } = withdrawal;
+    withdrawal.approvalsNeeded = approvalsNeeded;
+    this.#history.raise(user, nameOfWithdrawal(id), approvalsNeeded);
+    this.#push({ type: 'approvalsRaised', withdrawal: id, worth: worth as Amount, approvalsNeeded, ...(isReviewed ? { isReviewed } : {}) });
+  }
+
+  /** In order of asking. */
+  #unsignedOf(user: UserId): OpenWithdrawal[] {
+    return [...(this.#ofUser.get(user) ?? [])].filter(({ status }) => status !== 'signed');
   }
 
   /** Operators who must have approved it to leave now. @param worth of now */
@@ -574,6 +616,7 @@ export class Custody {
     this.#checkLeaving(withdrawal, timeMs);
     const { currency } = this.#network(withdrawal.network).settings;
     if (this.#rules.countsOutflows) this.#history.arrive(withdrawal.user, withdrawal, timeMs);
+    this.#history.leave(withdrawal.user, nameOfWithdrawal(id), timeMs);
     this.#ledger.spend(hold, amount, 'inSite', id);
     this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, '');
     this.#end(withdrawal, 'inSite', '');
@@ -582,7 +625,7 @@ export class Custody {
 
   #giveBack(withdrawal: OpenWithdrawal, status: WithdrawalStatus): void {
     this.#dayLimits.giveBack(withdrawal);
-    this.#history.giveBack({ user: withdrawal.user, name: nameOfWithdrawal(withdrawal.id) });
+    this.#history.giveBack(withdrawal.user, nameOfWithdrawal(withdrawal.id));
     this.#end(withdrawal, status, '');
   }
 
@@ -598,6 +641,14 @@ export class Custody {
     this.#ledger.closeHold(withdrawal.hold);
     this.#move(withdrawal, status, transaction);
     this.#withdrawals.delete(withdrawal.id);
+    const own = this.#ofUser.get(withdrawal.user);
+    own?.delete(withdrawal);
+    if (own?.size === 0) this.#ofUser.delete(withdrawal.user);
+  }
+
+  #keep(withdrawal: OpenWithdrawal): void {
+    this.#withdrawals.set(withdrawal.id, withdrawal);
+    this.#ofUser.set(withdrawal.user, (this.#ofUser.get(withdrawal.user) ?? new Set()).add(withdrawal));
   }
 
   #move(withdrawal: OpenWithdrawal, status: WithdrawalStatus, transaction = ''): void {

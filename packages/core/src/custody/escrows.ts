@@ -71,7 +71,7 @@ export class Escrows {
     if (!isHold(command)) return { ok: false, rejection: 'malformed' };
     const { user, currency, amount, dayLimit } = command;
     if (this.#listings.currency(currency) === undefined) return { ok: false, rejection: 'currency_unknown' };
-    const stopped = this.#custody.stopped(user, currency) ?? (dayLimit === undefined ? undefined : this.#custody.reviewed(user, timeMs));
+    const stopped = this.#custody.stopped(user, currency) ?? this.#custody.reviewed(user, timeMs);
     if (stopped !== undefined) return { ok: false, rejection: stopped };
     const outflow = { user, worth: dayLimit === undefined ? 0n : amount, day: shanghaiDay(timeMs) };
     if (dayLimit !== undefined && this.#dayLimits.isBeyond(outflow, dayLimit)) return { ok: false, rejection: 'day_limit_exceeded' };
@@ -80,7 +80,7 @@ export class Escrows {
     const id = this.#next++;
     if (dayLimit !== undefined) {
       this.#dayLimits.count(outflow, dayLimit);
-      if (this.#rules.countsOutflows) this.#history.add({ user, name: nameOf(id), timeMs, worth: amount, approvals: 0 });
+      if (this.#rules.countsOutflows) this.#history.add({ user, name: nameOf(id), worth: amount, approvals: 0 });
     }
     this.#keep({ id, currency, amount, ...outflow, deal: command.transfer?.number ?? 0, hold: this.#ledger.hold(account, amount, id, 'escrow') });
     this.#events.list.push({ type: 'escrowHeld', escrow: id, user, worth: outflow.worth as Amount, dayLimit: dayLimit ?? (0n as Amount) });
@@ -95,14 +95,15 @@ export class Escrows {
     const { recipient } = command;
     const isGivenBack = recipient === 0 || recipient === user;
     if (!isGivenBack) {
-      const stopped = this.#custody.stopped(user, currency) ?? (escrow.worth === 0n ? undefined : this.#custody.reviewed(user, timeMs));
+      const stopped = this.#custody.stopped(user, currency) ?? this.#custody.reviewed(user, timeMs);
       if (stopped !== undefined) return stopped;
+      this.#history.leave(user, nameOf(id), timeMs);
       this.#ledger.spend(hold, amount, 'inSite', id, 'escrow');
       this.#ledger.post(this.#ledger.open(recipient, 'spot', currency), amount, 'inSite', id, 'escrow');
       this.#debts.collectFromSpot(recipient, currency, '');
     } else {
       this.#dayLimits.giveBack(escrow);
-      this.#history.giveBack({ user, name: nameOf(id) });
+      this.#history.giveBack(user, nameOf(id));
     }
     this.#ledger.closeHold(hold);
     this.#open.delete(id);
@@ -111,9 +112,9 @@ export class Escrows {
     return undefined;
   }
 
-  /** The rules were raised: what is under way counts as if it were asked for now. */
-  countOutflows(timeMs: number): void {
-    for (const { id, user, worth } of this.#open.values()) if (worth > 0n) this.#history.add({ user, name: nameOf(id), timeMs, worth, approvals: 0 });
+  /** The rules were raised: what is under way counts. */
+  countOutflows(): void {
+    for (const { id, user, worth } of this.#open.values()) if (worth > 0n) this.#history.add({ user, name: nameOf(id), worth, approvals: 0 });
   }
 
   /** What waits, as what leaves. */

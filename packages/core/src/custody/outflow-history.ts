@@ -1,6 +1,6 @@
-import type { NetworkId } from './custody-commands.ts';
 import type { UserId } from '../ids.ts';
 import type { SnapshotOutflow, SnapshotPlace } from '../snapshot.ts';
+import type { NetworkId } from './custody-commands.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,11 +9,12 @@ interface AskedOutflow {
   readonly user: UserId;
   /** `withdrawal 7`, `escrow 3`. */
   readonly name: string;
-  readonly timeMs: number;
   /** When it was asked for. */
   readonly worth: bigint;
   /** Operators who must approve it. */
   approvals: number;
+  /** When it left; 0 as long as it has not. */
+  leftMs: number;
 }
 
 /** A place outside, as its owner names it. */
@@ -23,38 +24,45 @@ export interface Place {
 }
 
 /**
- * Owns what each user asked to let leave within the last 24 hours, over all ways out, and where something of theirs has arrived. So
- * parts of an amount add up whenever they come (W10), and a new address stays new until a payment to it is a day old (W11).
- * What was given back counts no more.
+ * Owns what each user lets leave, over all ways out: what is asked for and has not left, and what left within the last 24 hours. So
+ * parts of an amount add up, whenever they are asked for and however long they wait (W10). It owns where something of theirs has arrived,
+ * too: a new address stays new until a payment to it is a day old (W11). What was given back counts no more.
  */
 export class OutflowHistory {
-  /** All, oldest first; those that were given back stay until they are a day old. */
-  #asked: AskedOutflow[] = [];
   readonly #ofUser = new Map<UserId, Map<string, AskedOutflow>>();
+  /** Those that left, oldest first. */
+  #left: AskedOutflow[] = [];
   /** When something first arrived, by user and place. */
   readonly #arrived = new Map<UserId, Map<string, number>>();
 
-  /** @param asked not before the last one */
-  add(asked: AskedOutflow): void {
-    this.#forgetBefore(asked.timeMs);
-    this.#keep(asked);
+  add(asked: Omit<AskedOutflow, 'leftMs'>): void {
+    this.#keep({ ...asked, leftMs: 0 });
   }
 
   /** It needs more approvals than it did. */
-  raise({ user, name }: { readonly user: UserId; readonly name: string }, approvals: number): void {
+  raise(user: UserId, name: string, approvals: number): void {
     const asked = this.#ofUser.get(user)?.get(name);
     if (asked !== undefined) asked.approvals = approvals;
   }
 
-  giveBack({ user, name }: { readonly user: UserId; readonly name: string }): void {
+  /** From here on its day runs. @param timeMs not before that of the last one */
+  leave(user: UserId, name: string, timeMs: number): void {
+    this.#forgetBefore(timeMs);
+    const asked = this.#ofUser.get(user)?.get(name);
+    if (asked === undefined) return;
+    asked.leftMs = timeMs;
+    this.#left.push(asked);
+  }
+
+  giveBack(user: UserId, name: string): void {
     const own = this.#ofUser.get(user);
     own?.delete(name);
     if (own?.size === 0) this.#ofUser.delete(user);
   }
 
-  /** How much a user asked to let leave within the last 24 hours, and how often. @param except the name of one that does not count */
+  /** How much a user lets leave, and in how many parts. @param except the name of one that does not count */
   within(user: UserId, timeMs: number, except = ''): { readonly count: number; readonly worthBelow: (approvals: number) => bigint } {
-    const counted = [...(this.#ofUser.get(user)?.values() ?? [])].filter((each) => each.name !== except && each.timeMs > timeMs - DAY_MS);
+    const counted = [...(this.#ofUser.get(user)?.values() ?? [])].filter(({ name, leftMs }) => name !== except && (leftMs === 0 || leftMs > timeMs - DAY_MS));
     return {
       count: counted.length,
       worthBelow: (approvals) => counted.reduce((sum, each) => (each.approvals < approvals ? sum + each.worth : sum), 0n),
@@ -79,29 +87,31 @@ export class OutflowHistory {
   }
 
   snapshot(): { outflows?: readonly SnapshotOutflow[]; places?: readonly SnapshotPlace[] } {
-    const outflows = this.#asked.filter((each) => this.#ofUser.get(each.user)?.get(each.name) === each).map((each) => ({ ...each, worth: each.worth.toString() }));
-    const places = [...this.#arrived].sort((a, b) => a[0] - b[0]).flatMap(([user, own]) => [...own].map(([place, timeMs]) => ({ user, place, timeMs })));
+    const byUser = (a: readonly [UserId, unknown], b: readonly [UserId, unknown]): number => a[0] - b[0];
+    const outflows = [...this.#ofUser].sort(byUser).flatMap(([, own]) => [...own.values()].map((each) => ({ ...each, worth: each.worth.toString() })));
+    const places = [...this.#arrived].sort(byUser).flatMap(([user, own]) => [...own].map(([place, timeMs]) => ({ user, place, timeMs })));
     return { ...(outflows.length === 0 ? {} : { outflows }), ...(places.length === 0 ? {} : { places }) };
   }
 
   restore({ outflows = [], places = [] }: { outflows?: readonly SnapshotOutflow[]; places?: readonly SnapshotPlace[] }): void {
-    for (const row of outflows) this.#keep({ ...row, worth: BigInt(row.worth) });
+    const kept = outflows.map((row) => this.#keep({ ...row, worth: BigInt(row.worth) }));
+    this.#left = kept.filter(({ leftMs }) => leftMs > 0).sort((a, b) => a.leftMs - b.leftMs);
     for (const { user, place, timeMs } of places) {
       const own = this.#arrived.get(user) ?? new Map<string, number>();
       this.#arrived.set(user, own.set(place, timeMs));
     }
   }
 
-  #keep(asked: AskedOutflow): void {
-    this.#asked.push(asked);
+  #keep(asked: AskedOutflow): AskedOutflow {
     const own = this.#ofUser.get(asked.user) ?? new Map<string, AskedOutflow>();
     this.#ofUser.set(asked.user, own.set(asked.name, asked));
+    return asked;
   }
 
   #forgetBefore(timeMs: number): void {
-    const first = this.#asked.findIndex((each) => each.timeMs > timeMs - DAY_MS);
-    const old = this.#asked.splice(0, first < 0 ? this.#asked.length : first);
-    for (const each of old) if (this.#ofUser.get(each.user)?.get(each.name) === each) this.giveBack(each);
+    const first = this.#left.findIndex(({ leftMs }) => leftMs > timeMs - DAY_MS);
+    const old = this.#left.splice(0, first < 0 ? this.#left.length : first);
+    for (const each of old) if (this.#ofUser.get(each.user)?.get(each.name) === each) this.giveBack(each.user, each.name);
   }
 }
 

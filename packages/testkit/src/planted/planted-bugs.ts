@@ -28,6 +28,7 @@ const BOUNDS = 'packages/core/src/catalog/price-bounds.ts';
 const SETTLEMENT = 'packages/core/src/spot/settlement.ts';
 const LEDGER = 'packages/core/src/ledger/ledger.ts';
 const CUSTODY = 'packages/core/src/custody/custody.ts';
+const OUTFLOWS = 'packages/core/src/custody/outflow-history.ts';
 const RESTRAINTS = 'packages/core/src/custody/restraints.ts';
 const EXCHANGE = 'packages/core/src/exchange.ts';
 const KEYS = 'packages/core/src/idempotency.ts';
@@ -189,7 +190,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   { name: 'parts of a withdrawal do not add up', edits: [{ file: CUSTODY, from: 'return worth + worthBelow(1) >= oneApprovalFrom', to: 'return worth >= oneApprovalFrom' }] },
-  { name: 'a withdrawal under review keeps nothing else in', edits: [{ file: CUSTODY, from: 'each.user === user && each.isReviewed &&', to: 'each.user === user && each.isReviewed && each.worth < 0n &&' }] },
+  { name: 'a withdrawal under review keeps nothing else in', edits: [{ file: CUSTODY, from: '.some((each) => each.isReviewed &&', to: '.some((each) => each.worth < 0n && each.isReviewed &&' }] },
   { name: 'a new address waits for nobody', edits: [{ file: CUSTODY, from: 'waitsUntilMs: isNew && waitMs > 0 ? timeMs + waitMs : 0', to: 'waitsUntilMs: isNew && waitMs < 0 ? timeMs + waitMs : 0' }] },
   { name: 'a frozen account lets leave what was agreed before', edits: [{ file: RESTRAINTS, from: "    if (restraint?.isFrozen === true) return 'account_frozen';\n", to: '' }] },
+  { name: 'a day begins when something is asked for', edits: [{ file: OUTFLOWS, from: 'name !== except && (leftMs === 0 || leftMs > timeMs - DAY_MS)', to: 'name !== except && leftMs > timeMs - DAY_MS' }] },
 ];

@@ -17,7 +17,7 @@ export async function holdBackInCore(engine: Core, user: UserId, untilMs: number
   if (!outcome.ok) throw new Error(`withdrawals of account ${user} were not held back: ${outcome.rejection}`);
 }
 
-/** Tells the core of freezes and holds that it does not know: of the time before it kept them, or of a server that stopped in between. */
+/** Tells the core of freezes, thaws and holds that it does not know: of the time before it kept them, or of a server that stopped in between. */
 export async function carryRestraints({ queries, engine, live }: { queries: Queries; engine: Core; live: LiveView }): Promise<void> {
   const rows = await queries
     .selectFrom('users')
@@ -31,4 +31,6 @@ export async function carryRestraints({ queries, engine, live }: { queries: Quer
     if (frozen_at !== null && !known.isFrozen) await freezeInCore(engine, user, true);
     if (untilMs > Math.max(live.timeMs, known.heldUntilMs)) await holdBackInCore(engine, user, untilMs);
   }
+  const frozen = new Set(rows.filter(({ frozen_at }) => frozen_at !== null).map(({ id }) => Number(id)));
+  for (const user of live.custody.frozen()) if (!frozen.has(user)) await freezeInCore(engine, user, false);
 }

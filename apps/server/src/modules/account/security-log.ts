@@ -68,8 +68,6 @@ export class SecurityLog {
     const nowMs = this.#nowMs();
     await this.record(user, kind, origin);
     const untilMs = nowMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
-    // What was asked for before stays in too: only the core sees each way out.
-    await holdBackInCore(this.#engine, user, untilMs);
     const row = await this.#queries
       .updateTable('users')
       .set({ withdrawals_held_until: new Date(untilMs) })
@@ -82,6 +80,9 @@ export class SecurityLog {
     // Each gets a link of its own. The change is made: a provider of messages that fails does not take it back.
     const messages = before === undefined ? [messageTo(row, await texts())] : await messagesTo(before, texts);
     await Promise.all(messages.map((message) => this.#messenger.send(message).catch(() => undefined)));
+    // What was asked for before stays in too: only the core sees each way out. Last: a core that does not answer keeps no owner from being told, and
+    // the next start tells it.
+    await holdBackInCore(this.#engine, user, untilMs);
   }
 }
 

@@ -632,7 +632,7 @@ describe('who has stolen a session', () => {
     await ask('10', THIEF);
     expect((await lastWithdrawal()).status).toBe('applying');
     const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf(ask('900', THIEF))));
-    expect(codes.filter((code) => code === 'ok').length).toBeGreaterThan(20);
+    expect(codes.filter((code) => code === 'ok').length).toBe(19);
     await lastWithdrawal();
     await rounds();
     expect(await dollarsOf(THIEF)).toBe(0n);
@@ -653,21 +653,17 @@ describe('who has stolen a session', () => {
     expect(flags).toEqual([true, true, true, true]);
   });
 
-  test('a freeze keeps in what was asked for before, and what operators approve meanwhile', async () => {
+  test('a freeze gives back what was asked for before, and a thaw lets nothing leave', async () => {
     await isNewDevice();
     await ask('700', THIEF);
     const { id } = await lastWithdrawal();
     await office.as('compliance', officeUserFreeze, { id: ALICE, frozen: '1', reason: 'stolen account' });
     expect(exchange.live.custody.restraint(ALICE)).toEqual({ isFrozen: true, heldUntilMs: 0 });
-    await approve(id, 1);
+    expect((await exchange.submit({ kind: 'custody.approve', withdrawal: id, operator: 1 })).outcome).toMatchObject({ rejection: 'withdrawal_not_found' });
+    await office.as('compliance', officeUserFreeze, { id: ALICE, frozen: '0', reason: 'the owner is back' });
     await rounds();
     expect(await dollarsOf(THIEF)).toBe(0n);
-    expect(await states()).toEqual({ approved: 1 });
-    await office.as('compliance', officeUserFreeze, { id: ALICE, frozen: '0', reason: 'the owner is back' });
-    await eventually(async () => {
-      await chain.mine(1);
-      expect(await dollarsOf(THIEF)).toBe(697n * DOLLAR);
-    });
+    expect(await states()).toEqual({ cancelled: 1 });
   });
 
   test('a first payment to an address waits for a day or an operator, and its owner reads until when', async () => {

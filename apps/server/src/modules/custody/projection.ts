@@ -13,7 +13,7 @@ interface Change {
   endedMs: number | null;
   readonly approvers: number[];
   /** Where the approvals were raised: to how many, and the worth that they are for. */
-  raised: { readonly worth: bigint; readonly approvalsNeeded: number } | undefined;
+  raised: { readonly worth: bigint; readonly approvalsNeeded: number; readonly isReviewed?: true } | undefined;
 }
 
 /** What a batch writes to `withdrawals` and `withdrawal_risks`. */
@@ -63,7 +63,7 @@ from unnest($1::bigint[], $2::text[]) as row (withdrawal, flags) where flags <> 
 
 const UPDATE = `
 update withdrawals set status = coalesce($2, status), transaction = $3, ended_ms = $4, approvers = approvers || $5::bigint[],
-  worth = coalesce($6, worth), approvals_needed = coalesce($7, approvals_needed) where id = $1`;
+  worth = coalesce($6, worth), approvals_needed = coalesce($7, approvals_needed), is_reviewed = is_reviewed or $8 where id = $1`;
 
 /** Writes the rows in the caller's transaction. Withdrawals are few: each change is a statement. */
 export async function writeCustody(client: ClientBase, { requested, changes }: CustodyRows): Promise<void> {
@@ -87,6 +87,6 @@ export async function writeCustody(client: ClientBase, { requested, changes }: C
     await client.query({ name: 'insert-withdrawal-flags', text: INSERT_FLAGS, values: [values[0], requested.map(({ flags = [] }) => flags.join(','))] });
   }
   for (const [id, { status, transaction, endedMs, approvers, raised }] of changes) {
-    await client.query({ name: 'update-withdrawal', text: UPDATE, values: [id, status ?? null, transaction, endedMs, approvers, raised?.worth ?? null, raised?.approvalsNeeded ?? null] });
+    await client.query({ name: 'update-withdrawal', text: UPDATE, values: [id, status ?? null, transaction, endedMs, approvers, raised?.worth ?? null, raised?.approvalsNeeded ?? null, raised?.isReviewed ?? false] });
   }
 }
