@@ -429,7 +429,8 @@ export class NaiveCustody {
     if (network === undefined) return 'network_unknown';
     const worth = this.#worthOf(network, withdrawal.amount, timeMs);
     if (typeof worth === 'string') return worth;
-    withdrawal.approvalsNeeded = Math.max(withdrawal.approvalsNeeded, this.#tier(network, worth, this.#recent(withdrawal.user, timeMs, withdrawal)));
+    const tier = this.#tier(network, worth, this.#recent(withdrawal.user, timeMs, withdrawal));
+    if (withdrawal.approvers.size < tier) withdrawal.approvalsNeeded = Math.max(withdrawal.approvalsNeeded, tier);
     return withdrawal.approvalsNeeded - withdrawal.approvers.size;
   }
 

@@ -205,6 +205,20 @@ describe('a new address', () => {
     expect(eventsOf(sign(scenario, 1), 'withdrawalMoved')).toMatchObject([{ status: 'signed' }]);
   });
 
+  it('that an operator has approved leaves by a higher worth too, and a full network refuses it without a trace', () => {
+    const scenario = waiting();
+    const coin: Network = { ...NETWORK, id: 2, currency: BTC, worthMarket: 1, minWithdrawal: 2n as Amount, fee: 1n as Amount, maxWithdrawal: (10n * COIN) as Amount, maxPerHour: 1n as Amount, newAddressWaitMs: HOUR_MS };
+    scenario.apply({ kind: 'custody.network', network: coin });
+    scenario.apply({ kind: 'custody.withdraw', user: ALICE, network: 2, amount: (9n * COIN) as Amount, address: 'new', recipient: 0, dayLimit: (100_000n * COIN) as Amount, approvals: 0 });
+    approve(scenario, 1);
+    scenario.index(13_000);
+    const refused = sign(scenario, 1);
+    expect(rejectionOf(refused)).toBe('outflow_limit');
+    expect(refused.events).toEqual([]);
+    scenario.apply({ kind: 'custody.network', network: { ...coin, maxPerHour: coin.maxPerDay } });
+    expect(eventsOf(sign(scenario, 1), 'withdrawalMoved')).toMatchObject([{ status: 'signed' }]);
+  });
+
   it('may need more approvals than time when its price rises', () => {
     const scenario = waiting();
     scenario.apply({ kind: 'custody.network', network: { ...NETWORK, id: 2, currency: BTC, worthMarket: 1, minWithdrawal: 2n as Amount, fee: 1n as Amount, maxWithdrawal: (10n * COIN) as Amount, newAddressWaitMs: HOUR_MS } });
