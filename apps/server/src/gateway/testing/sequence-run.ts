@@ -172,7 +172,7 @@ export class SequenceRun {
     const { call } = sent.item.plan;
     const { user, key } = command as { user?: number; key?: string };
     // A change of security holds withdrawals back in the core: that moves nothing.
-    const isAllowed = call.money === true || (RESTRAINTS.has(command.kind) && (call.area === 'security' || call.area === 'account'));
+    const isAllowed = call.money === true || RESTRAINTS.has(command.kind);
     if (!isAllowed) throw new Error(`${call.path} gives ${command.kind}, but is not declared to move money`);
     if (user !== sent.item.user) throw new Error(`${call.path} of user ${sent.item.user} gives a command of user ${user}`);
     if (applied.events.length === 0) {
