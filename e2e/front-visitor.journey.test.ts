@@ -41,7 +41,7 @@ describe('a visitor', () => {
       await page.goto('/quotation');
       const main = page.getByRole('main');
       const price = main.getByRole('row').filter({ hasText: 'BTC' }).first();
-      await expect.poll(async () => (await price.textContent()) ?? '').toMatch(/\d[\d,]*\.\d/);
+      await expect.poll(async () => (await price.textContent()) ?? '', { timeout: 15_000 }).toMatch(/\d[\d,]*\.\d/);
       const before = await main.textContent();
       await expect.poll(() => main.textContent(), { timeout: 15_000 }).not.toBe(before);
 
