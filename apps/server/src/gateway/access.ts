@@ -22,7 +22,7 @@ export interface Origin {
   readonly device: string;
 }
 
-/** What somebody has shown before a session is opened for them. It must still hold in that moment. */
+/** The proofs of a login. They must still hold in the moment in which the session is opened. */
 export interface Shown {
   /** The stored hash that their password was right for. */
   readonly passwordHash?: string;

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-/** What may stand behind the type, apart from letters' case: anything else is refused, not guessed at. */
+/** Parameters that a content type may have, in any case of letters. Every other one is refused. */
 const UTF_8 = new Set(['charset=utf-8', 'charset=utf8', 'charset="utf-8"', 'charset="utf8"']);
 const LONGEST_CONTENT_TYPE = 100;
 const MAX_FIELDS = 100;

@@ -72,7 +72,7 @@ describe('connections', () => {
     expect(await count('127.0.0.3', 30)).toBe(30);
     const served = await new Promise((done, failed) => request({ port, host: '127.0.0.1', localAddress: '127.0.0.4' }, (answer) => done(answer.statusCode)).on('error', failed).end());
     expect(served).toBe(200);
-    // Who lets go may come again.
+    // A network whose connections have ended may open new ones.
     for (const socket of sockets.splice(0)) socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await count('127.0.0.2', 5)).toBe(5);

@@ -50,7 +50,7 @@ export class ClientAddresses {
   }
 }
 
-/** Who an address is for limits: an IPv4 address, or the /64 of an IPv6 one, of which every customer of a provider has a whole. */
+/** The key of an address in limits: an IPv4 address, or the /64 of an IPv6 one, because a provider gives each customer a whole /64. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1);
   if (!isIPv6(plain)) return plain;

@@ -143,7 +143,7 @@ function createServer({ logger, addresses }: Pick<GatewayOptions, 'logger' | 'ad
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
     trustProxy: addresses.isTrusted,
-    // Whoever sends a header a letter at a time has seconds, not the minute that Node gives.
+    // A client that sends its headers slowly is cut off after seconds; Node alone would wait a minute.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTION_CHECK_MS },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,

@@ -25,7 +25,7 @@ const KILOBYTE = 1024;
 const NOTHING_MS = 4;
 /** How much dearer a byte may be in a text four times as long. Linear: 1; quadratic: 4. */
 const MOST_GROWTH = 2.3;
-/** What a byte may cost at most. A quadratic expression takes 20,000 for each of 64 KB. */
+/** The bound on the cost of a byte. A quadratic expression takes 20,000 for each of 64 KB. */
 const MOST_NS = 2_000;
 /** The system's clock of a thread counts in steps of some milliseconds. */
 const LEAST_MEASURED_MS = 40;
@@ -38,7 +38,7 @@ interface Subject {
   readonly read: Reader;
   /** As long as a stranger may send there, or of a long file a piece. */
   readonly most: number;
-  /** What texts are made of. */
+  /** The alphabet of the texts. */
   readonly pieces: readonly string[];
 }
 

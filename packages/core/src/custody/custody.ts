@@ -353,7 +353,7 @@ export class Custody {
     }
   }
 
-  /** Nobody gets around it: what nobody has signed is given back, so that a thaw lets nothing leave. */
+  /** Freezes or thaws an account. A freeze gives unsigned withdrawals back, so that a thaw lets none of them leave. */
   freeze(command: FreezeAccount): Rejection | undefined {
     const rejection = this.#restraints.freeze(command);
     if (rejection !== undefined || !command.isFrozen) return rejection;
@@ -361,7 +361,7 @@ export class Custody {
     return undefined;
   }
 
-  /** What was asked for before, to an address that is new, is looked at: who changed the security may have asked for it. */
+  /** Keeps a user's money in until a time. Operators must look at unsigned withdrawals to new addresses: whoever changed the security may have asked for them. */
   holdBack(command: HoldBack, timeMs: number): Rejection | undefined {
     const rejection = this.#restraints.holdBack(command);
     if (rejection !== undefined) return rejection;
