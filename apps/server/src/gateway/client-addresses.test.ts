@@ -22,6 +22,12 @@ describe('the address of a client', () => {
     expect(addresses.of(requestFrom('10.0.0.1'))).toBe('10.0.0.1');
   });
 
+  it('is empty once the client has hung up', () => {
+    const gone = { socket: { remoteAddress: undefined }, headers: {} } as unknown as IncomingMessage;
+    expect(new ClientAddresses(['10.0.0.0/8']).of(gone)).toBe('');
+    expect(networkOf(new ClientAddresses([]).of(gone))).toBe('');
+  });
+
   it('comes of no setting that is no address', () => {
     expect(() => new ClientAddresses(['proxy.example'])).toThrow(TypeError);
   });

@@ -12,16 +12,17 @@ export const MOST_CONNECTIONS = 8_000;
  * `X-Forwarded-For` anybody can write. Without trusted proxies that is the connection's own address, whatever the header says.
  */
 export class ClientAddresses {
-  /** Whether an address is a proxy of ours, in the form that Fastify takes. */
-  readonly isTrusted: (address: string, hop: number) => boolean;
+  /** Whether an address is a proxy of ours. */
+  readonly #isTrusted: (address: string, hop: number) => boolean;
 
   /** @param proxies addresses and networks (10.0.0.0/8). Throws a TypeError where one is neither */
   constructor(proxies: readonly string[]) {
-    this.isTrusted = proxyAddr.compile([...proxies]);
+    this.#isTrusted = proxyAddr.compile([...proxies]);
   }
 
+  /** Empty for a client that has hung up: its connection no longer knows whose it was, and the library says so with `undefined`. */
   of(request: IncomingMessage): string {
-    return proxyAddr(request, this.isTrusted);
+    return (proxyAddr(request, this.#isTrusted) as string | undefined) ?? '';
   }
 
   /**
@@ -33,7 +34,7 @@ export class ClientAddresses {
     const held = new Map<string, number>();
     server.on('connection', (socket: Socket) => {
       const { remoteAddress = '' } = socket;
-      if (remoteAddress !== '' && this.isTrusted(remoteAddress, 0)) return;
+      if (remoteAddress !== '' && this.#isTrusted(remoteAddress, 0)) return;
       const network = networkOf(remoteAddress);
       const count = (held.get(network) ?? 0) + 1;
       if (count > mostOfNetwork) {

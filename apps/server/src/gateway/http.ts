@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | undefined;
     operator: OperatorSession | undefined;
+    /** Of the client, not of a proxy of ours. */
+    readonly address: string;
   }
 }
 
@@ -101,6 +103,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const calls: Call[] = [];
   server.decorateRequest('session', undefined);
   server.decorateRequest('operator', undefined);
+  server.decorateRequest('address', {
+    getter(this: FastifyRequest) {
+      return options.addresses.of(this.raw);
+    },
+  });
   addBodyParsers(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const guard = createGuard(options);
@@ -134,7 +141,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-function createServer({ logger, addresses }: Pick<GatewayOptions, 'logger' | 'addresses'>): FastifyInstance {
+function createServer({ logger }: Pick<GatewayOptions, 'logger'>): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -142,7 +149,6 @@ function createServer({ logger, addresses }: Pick<GatewayOptions, 'logger' | 'ad
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
-    trustProxy: addresses.isTrusted,
     // A client that sends its headers slowly is cut off after seconds; Node alone would wait a minute.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTION_CHECK_MS },
     frameworkErrors: answerError,
@@ -188,7 +194,7 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
         session: request.session,
         language: resolveLanguage(request.headers.lang as string | undefined),
         idempotencyKey: takesKey ? idempotencyKey(request) : undefined,
-        address: request.ip,
+        address: request.address,
         userAgent: request.headers['user-agent'] ?? '',
         origin: request.headers.origin ?? '',
         signature: signatureOf(request),
@@ -246,7 +252,7 @@ function addTicksRoute(server: FastifyInstance, open: TicksSource, { production,
   server.get('/api/microtrade/ticks', async (request, reply) => {
     const { market, day } = request.query as Record<string, unknown>;
     const number = typeof market === 'string' && /^[1-9]\d{0,5}$/.test(market) ? Number(market) : 0;
-    const refusal = rateLimits ? tooMany(perAddress.take(networkOf(request.ip))) : undefined;
+    const refusal = rateLimits ? tooMany(perAddress.take(networkOf(request.address))) : undefined;
     if (refusal !== undefined) throw refusal;
     if (running === MOST_TICKS_FILES) throw new Refusal('too_many_requests', { seconds: 1 });
     const file = typeof day === 'string' ? open(number, day) : undefined;
@@ -297,7 +303,7 @@ function createGuard({ access, operators, production, rateLimits }: GatewayOptio
     }
     return (request, reply, done) => {
       reply.headers(headers);
-      const refusal = rateLimits ? (tooMany(perAddress.take(networkOf(request.ip))) ?? (isSensitive ? tooMany(sensitive.take(networkOf(request.ip))) : undefined)) : undefined;
+      const refusal = rateLimits ? (tooMany(perAddress.take(networkOf(request.address))) ?? (isSensitive ? tooMany(sensitive.take(networkOf(request.address))) : undefined)) : undefined;
       if (refusal !== undefined || call.access === 'public') {
         done(refusal);
         return;

@@ -1,5 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect as connectRaw, type AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CANDLE_PERIODS } from '@meridian/contract/candle-period';
@@ -245,6 +245,21 @@ describe(`sockets (SEED=${SEED})`, () => {
       }
     }
     await settle(await connect());
+  });
+
+  test('clients that hang up while they are let in take nothing with them', async () => {
+    await serve({ hasLimits: true });
+    const { port } = http.address() as AddressInfo;
+    const handshake = `GET ${SOCKET_PATH}?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`;
+    for (let count = 0; count < 400; count++) {
+      const socket = connectRaw({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + (count % 200)}` });
+      await new Promise<void>((resolve) => {
+        socket.on('error', () => undefined).on('close', () => resolve());
+        socket.write(handshake, () => (count % 2 === 0 ? socket.resetAndDestroy() : setImmediate(() => socket.resetAndDestroy())));
+      });
+    }
+    await settle(await connect());
+    await until(() => sockets.connected === 1);
   });
 
   test('ten thousand subscriptions leave nothing behind', async () => {
