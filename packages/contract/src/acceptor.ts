@@ -4,11 +4,11 @@ import { DecimalText, Id, Page, Text } from './scalars.ts';
 
 /** Rows of a page of deals and of users of a region. */
 export const DEAL_ROWS = 20;
-/** A sale confirms by itself so long after the acceptor marked the transfer, unless it is disputed. */
-export const AUTO_CONFIRM_MINUTES = 20;
-/** A sale that the acceptor never paid is over after that, and the coins are back. */
-export const UNPAID_HOURS = 24;
-/** Deals of one user that may wait at a time. */
+/** A deal that its buyer has not marked as paid is over after that, and the coins are back. */
+export const UNPAID_MINUTES = 30;
+/** A deal that is marked as paid and that its seller has not confirmed is disputed by itself after that. Nothing releases coins by itself. */
+export const ANSWER_HOURS = 24;
+/** Deals of one user that may be open at a time, whatever was said about them: a mark is only a word. */
 export const MAX_OPEN_DEALS = 3;
 
 export const PAYMENT_WAYS = ['we_chat', 'ali_pay', 'bank'] as const;
@@ -17,8 +17,8 @@ export const DEAL_TYPES = ['buy', 'sell'] as const;
 /** `is_sure` of a deal. */
 export const DEAL_STATES = { waiting: 0, confirmed: 1, rejected: 2 } as const;
 /**
- * What may be done with a deal. Buying (the user pays, the acceptor hands out coins): the acceptor confirms the receipt or rejects,
- * the user may withdraw. Selling (the user's coins wait): the acceptor marks the transfer or rejects; then the user confirms or disputes.
+ * What may be done with a deal. Whoever buys the coins marks the payment. Whoever sells them confirms that the money has arrived: only that, or
+ * a ruling, releases the coins. Before the mark either side calls the deal off (`reject`); after it either side disputes it.
  */
 export const DEAL_ACTS = ['mark', 'confirm', 'dispute', 'reject'] as const;
 export type DealAct = (typeof DEAL_ACTS)[number];
@@ -79,12 +79,12 @@ export const acceptorDeals = defineCall({
         money: Type.String({ description: 'CNY' }),
         number: Type.String({ description: 'USDT' }),
         is_sure: Type.Enum([0, 1, 2], { description: '0 waiting, 1 confirmed, 2 rejected' }),
-        is_marked: Type.Enum([0, 1], { description: 'the acceptor says that the money is on its way' }),
+        is_marked: Type.Enum([0, 1], { description: 'the buyer says that the money is on its way' }),
         is_disputed: Flag,
         ruling: Type.Enum(['', ...RULINGS], { description: "how an operator ended a dispute, '' otherwise" }),
         ruling_reason: Type.String(),
-        confirms_time: Type.String({ description: "when it confirms by itself, '' where it does not" }),
-        returns_time: Type.String({ description: "when the coins of a sale come back by themselves unless the acceptor pays before, '' where they do not" }),
+        disputes_time: Type.String({ description: "when it becomes disputed unless the seller answers before, '' where it does not" }),
+        returns_time: Type.String({ description: "when it ends and the coins go back to the seller unless the buyer marks the payment before, '' where it does not" }),
         acts: Type.Array(Type.Enum([...DEAL_ACTS]), { description: 'what the caller may do now' }),
         create_time: Time,
         update_time: Time,

@@ -23,7 +23,7 @@ export const MESSAGE_KINDS = {
   contracts: ['margin_warning', 'margin_call', 'position_liquidated', 'position_covered', 'stop_loss_done', 'take_profit_done', 'position_opened', 'margin_order_ended'],
   seconds: ['ticket_won', 'ticket_lost', 'ticket_drawn', 'ticket_void', 'insurance_paid', 'insurance_ended'],
   orders: ['order_filled', 'order_ended'],
-  deals: ['deal_opened', 'deal_marked', 'deal_confirmed', 'deal_rejected', 'deal_disputed', 'deal_paid', 'deal_returned'],
+  deals: ['deal_opened', 'deal_marked', 'deal_confirmed', 'deal_rejected', 'deal_expired', 'deal_disputed', 'deal_paid', 'deal_returned'],
   payments: ['payment_credited', 'payment_late', 'payment_refunded', 'payment_refused'],
   account: ['identity_approved', 'identity_rejected', 'assets_approved', 'assets_rejected', 'adjustment_credited', 'prize_paid'],
 } as const satisfies Record<MessageTopic, readonly string[]>;

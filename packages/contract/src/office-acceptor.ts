@@ -108,7 +108,7 @@ export const officeDealRule = defineCall({
   method: 'POST',
   path: '/office/api/acceptor_deal_rule',
   permission: 'custody.approve',
-  summary: 'Ends a dispute: the coins go to the acceptor, or back to the customer, once. Nobody rules on a deal of their own. Both sides read the reason',
+  summary: 'Ends a dispute: the coins go to the buyer, or back to the seller, once. Nobody rules on a deal of their own. Both sides read the reason',
   input: Type.Object({ id: Id, ruling: Type.Enum([...RULINGS]), reason: Text(300) }),
   output: Done,
 });

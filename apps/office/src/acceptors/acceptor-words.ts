@@ -27,4 +27,4 @@ export const WAYS: Readonly<Record<Deal['way'], string>> = { we_chat: 'WeChat', 
 /** What the customer does. */
 export const DEAL_TYPES: Readonly<Record<Deal['type'], string>> = { buy: 'Buys', sell: 'Sells' };
 
-export const RULINGS: Readonly<Record<Exclude<Deal['ruling'], ''>, string>> = { pay: 'Paid to the acceptor', return: 'Returned to the customer' };
+export const RULINGS: Readonly<Record<Exclude<Deal['ruling'], ''>, string>> = { pay: 'Paid to the buyer', return: 'Returned to the seller' };

@@ -114,11 +114,11 @@ describe('a dispute', () => {
     expect(await rule('pay')).toBe('ok');
     expect([await balances(ALICE), await balances(BOB)]).toEqual([['99900', '0'], ['100100', '0']]);
     expect((await exchange.call(acceptorDeals, {}, { user: ALICE })).list[0]).toMatchObject({ is_sure: 1, is_disputed: 0, ruling: 'pay', ruling_reason: 'The bank shows it', acts: [] });
-    for (const user of [ALICE, BOB]) expect((await exchange.call(userMessages, {}, { user })).list[0]).toMatchObject({ kind: 'deal_paid', text: 'Deal 1: 100 USDT went to the acceptor. Reason: The bank shows it' });
+    for (const user of [ALICE, BOB]) expect((await exchange.call(userMessages, {}, { user })).list[0]).toMatchObject({ kind: 'deal_paid', text: 'Deal 1: 100 USDT went to the buyer. Reason: The bank shows it' });
     await exchange.queries.deleteFrom('outbox').execute();
     await exchange.announcer.rounds.look();
     const mails = await exchange.queries.selectFrom('outbox').select(['receiver', 'subject', 'body']).orderBy('id').execute();
-    expect(mails).toMatchObject([{ receiver: 'alice@people.example', subject: 'Meridian: 3 mensajes para usted' }, { receiver: `${BOB}@test`, subject: 'Meridian: 3 messages for you' }]);
+    expect(mails).toMatchObject([{ receiver: 'alice@people.example', subject: 'Meridian: 4 mensajes para usted' }, { receiver: `${BOB}@test`, subject: 'Meridian: 4 messages for you' }]);
     expect(mails[0]?.body).toContain('The bank shows it');
     expect((await log())[0]).toMatchObject({ action: 'deal.rule', subject: 'deal 1', before: { status: 'disputed' }, after: { ruling: 'pay', reason: 'The bank shows it', seller: ALICE, buyer: BOB } });
   });

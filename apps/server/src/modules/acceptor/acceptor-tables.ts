@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 
 export type DealStatus = 'opening' | 'waiting' | 'marked' | 'disputed' | 'paying' | 'returning' | 'confirmed' | 'rejected' | 'failed';
 
-/** Tables of migrations/060-acceptors.sql and 061-acceptor-rulings.sql, which say what each column is. */
+/** Tables of migrations/060-acceptors.sql, 061-acceptor-rulings.sql and 116-deals-end.sql, which say what each column is. */
 export interface AcceptorTables {
   acceptors: {
     id: Generated<bigint>;
@@ -50,6 +50,7 @@ export interface AcceptorTables {
     ruling_reason: Generated<string>;
     ruled_by: Generated<bigint | null>;
     ruled_at: Generated<Date | null>;
+    ended_by_time: Generated<boolean>;
   };
   regional_agents: { user_id: bigint; city_name: string; district_name: string };
 }

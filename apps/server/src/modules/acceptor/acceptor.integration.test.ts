@@ -8,6 +8,7 @@ import { ensureDemoAcceptor } from './demo.ts';
 
 const USDT = 3;
 const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
 let exchange: TestExchange;
 let carol: number;
 let acceptor: number;
@@ -24,6 +25,7 @@ beforeEach(async () => {
   await exchange.reset();
   const { queries } = exchange;
   exchange.dealsLaterMs = 0;
+  await queries.deleteFrom('notifications').execute();
   await sql`truncate acceptor_deals, acceptors, regional_agents restart identity cascade`.execute(queries);
   await queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
   await queries.updateTable('users').set({ review_status: 2, withdrawals_held_until: null }).execute();
@@ -42,7 +44,7 @@ test('the list tells no accounts, the details do', async () => {
 test('who buys gets the coins of the acceptor, who held them from the beginning', async () => {
   await make('buy', '725');
   expect(await balances(BOB)).toEqual(['99900', '100']);
-  expect(await acts(ALICE)).toEqual([['reject']]);
+  expect(await acts(ALICE)).toEqual([['mark', 'reject']]);
   expect(await refused(act(ALICE, 1, 'confirm'))).toBe('deal_act_refused');
   await act(BOB, 1, 'confirm');
   expect([await balances(ALICE), await balances(BOB)]).toEqual([['100100', '0'], ['99900', '0']]);
@@ -69,34 +71,80 @@ test('selling needs a proof of identity, and waits for the money', async () => {
   expect(await balances(BOB)).toEqual(['100100', '0']);
 });
 
-test('a marked sale confirms by itself after 20 minutes, once, unless it is disputed', async () => {
+test('time never releases coins: a marked sale that its seller does not answer is disputed after a day, and both are told', async () => {
   await exchange.stepUp(ALICE);
-  await make('sell', '715');
   await make('sell', '715');
   await act(BOB, 1, 'mark');
-  await act(BOB, 2, 'mark');
-  await act(ALICE, 2, 'dispute');
-  exchange.dealsLaterMs = 19 * MINUTE_MS;
-  await exchange.deals.rounds.look();
-  expect(await balances(BOB)).toEqual(['100000', '0']);
-  exchange.dealsLaterMs = 21 * MINUTE_MS;
-  await exchange.deals.rounds.look();
-  await exchange.deals.rounds.look();
-  expect([await balances(ALICE), await balances(BOB)]).toEqual([['99800', '100'], ['100100', '0']]);
-  expect((await deals(ALICE)).map(({ is_sure, is_disputed }) => [is_sure, is_disputed])).toEqual([[0, 1], [1, 0]]);
-  await act(BOB, 2, 'reject');
-  expect(await balances(ALICE)).toEqual(['99900', '0']);
+  const [marked] = await deals(ALICE);
+  expect(span(marked?.disputes_time, marked?.create_time)).toBeGreaterThanOrEqual(DAY_MS);
+  await later(DAY_MS - MINUTE_MS);
+  expect([await balances(ALICE), (await deals(ALICE))[0]]).toMatchObject([['99900', '100'], { is_disputed: 0, acts: ['confirm', 'dispute'] }]);
+  await later(DAY_MS + MINUTE_MS);
+  await later(30 * DAY_MS);
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([['99900', '100'], ['100000', '0']]);
+  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 0, is_disputed: 1, acts: ['confirm'], disputes_time: '' });
+  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
+  await act(BOB, 1, 'reject');
+  expect(await balances(ALICE)).toEqual(['100000', '0']);
 });
 
-test('a sale that was never paid gives the coins back after a day, as its seller was told', async () => {
+test.each(['buy', 'sell'] as const)('what nobody has marked as paid ends after half an hour (%s), as both were told', async (type) => {
+  if (type === 'sell') await exchange.stepUp(ALICE);
+  await make(type, '715');
+  const [waiting] = await deals(ALICE);
+  expect(span(waiting?.returns_time, waiting?.create_time)).toBe(30 * MINUTE_MS);
+  await later(29 * MINUTE_MS);
+  expect((await deals(ALICE))[0]?.is_sure).toBe(0);
+  await later(30 * MINUTE_MS + 1);
+  await later(31 * MINUTE_MS);
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([['100000', '0'], ['100000', '0']]);
+  expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 2, returns_time: '', acts: [] });
+  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_expired']);
+});
+
+test('a mark stops the end of an unpaid purchase and nothing else: the acceptor confirms, or it is disputed', async () => {
+  await make('buy', '725');
+  await act(ALICE, 1, 'mark');
+  await later(60 * MINUTE_MS);
+  expect([await balances(ALICE), await balances(BOB)]).toEqual([['100000', '0'], ['99900', '100']]);
+  expect(await refused(act(BOB, 1, 'reject'))).toBe('deal_act_refused');
+  await later(DAY_MS + MINUTE_MS);
+  expect((await deals(ALICE))[0]).toMatchObject({ is_disputed: 1, acts: ['reject'] });
+  await act(BOB, 1, 'confirm');
+  expect(await balances(ALICE)).toEqual(['100100', '0']);
+  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed', 'deal_confirmed']);
+});
+
+test('a seller takes back at once what nobody has marked as paid, and not after', async () => {
   await exchange.stepUp(ALICE);
   await make('sell', '715');
-  const [waiting] = await deals(ALICE);
-  expect(Date.parse(`${waiting?.returns_time.replace(' ', 'T')}Z`) - Date.parse(`${waiting?.create_time.replace(' ', 'T')}Z`)).toBe(24 * 60 * MINUTE_MS);
-  exchange.dealsLaterMs = 24 * 60 * MINUTE_MS + 1;
-  await exchange.deals.rounds.look();
+  await act(ALICE, 1, 'reject');
   expect(await balances(ALICE)).toEqual(['100000', '0']);
-  expect((await deals(ALICE))[0]?.returns_time).toBe('');
+  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_rejected']);
+  await make('sell', '715');
+  await act(BOB, 2, 'mark');
+  expect(await refused(act(ALICE, 2, 'reject'))).toBe('deal_act_refused');
+});
+
+test.each(['frozen', 'held'] as const)('the confirmation of a seller who is %s moves nothing and stays no decision', async (how) => {
+  await exchange.stepUp(ALICE);
+  await make('sell', '715');
+  await act(BOB, 1, 'mark');
+  const untilMs = exchange.engine.exchange.timeMs + 3 * DAY_MS;
+  await exchange.engine.submit(how === 'frozen' ? { kind: 'custody.freeze', user: ALICE, isFrozen: true } : { kind: 'custody.holdBack', user: ALICE, untilMs });
+  expect(await refused(act(ALICE, 1, 'confirm'))).toBe(how === 'frozen' ? 'account_frozen' : 'withdrawals_held');
+  if (how === 'frozen') await exchange.engine.submit({ kind: 'custody.freeze', user: ALICE, isFrozen: false });
+  await later(60 * MINUTE_MS);
+  expect([await balances(BOB), (await deals(ALICE))[0]]).toMatchObject([['100000', '0'], { is_marked: 1, is_sure: 0, acts: ['confirm', 'dispute'] }]);
+  await later(DAY_MS + MINUTE_MS);
+  expect((await deals(ALICE))[0]).toMatchObject({ is_disputed: 1 });
+  for (const user of [ALICE, BOB]) expect(await told(user)).toEqual(['deal_opened', 'deal_marked', 'deal_disputed']);
+});
+
+test('sixty deals at once are three', async () => {
+  const made = await Promise.all(Array.from({ length: 60 }, () => refused(make('buy', '7.25'))));
+  expect(made.filter((each) => each === 'accepted')).toHaveLength(3);
+  expect(await balances(BOB)).toEqual(['99997', '3']);
 });
 
 test('a deal that was interrupted between two steps is taken up, and moves the coins once', async () => {
@@ -112,7 +160,7 @@ test('a deal that was interrupted between two steps is taken up, and moves the c
   await queries.updateTable('acceptor_deals').set({ status: 'opening', escrow: null }).where('id', '=', 2n).execute();
   exchange.dealsLaterMs = 3 * MINUTE_MS;
   await exchange.deals.rounds.look();
-  expect((await deals(ALICE))[0]?.acts).toEqual(['reject']);
+  expect((await deals(ALICE))[0]?.acts).toEqual(['mark', 'reject']);
   expect([await balances(ALICE), await balances(BOB)]).toEqual([['100100', '0'], ['99800', '100']]);
 });
 
@@ -202,6 +250,24 @@ function make(type: 'buy' | 'sell', money: string, key?: string) {
 
 function act(user: number, id: number, what: DealAct) {
   return exchange.call(acceptorAct, { id, act: what }, { user });
+}
+
+/** Lets the rounds see a later time. */
+async function later(ms: number): Promise<void> {
+  exchange.dealsLaterMs = ms;
+  await exchange.deals.rounds.look();
+}
+
+/** What a user was told of deals, oldest first. */
+async function told(user: number): Promise<string[]> {
+  const rows = await exchange.queries.selectFrom('notifications').select('kind').where('user_id', '=', BigInt(user)).where('cause', 'like', 'deal-%').orderBy('id').execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** Milliseconds between two times of the wire. */
+function span(to = '', from = ''): number {
+  const ms = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
+  return ms(to) - ms(from);
 }
 
 async function deals(user: number) {

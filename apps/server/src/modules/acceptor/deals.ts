@@ -1,4 +1,4 @@
-import { AUTO_CONFIRM_MINUTES, UNPAID_HOURS, type DealAct, type Ruling } from '@meridian/contract/acceptor';
+import { ANSWER_HOURS, MAX_OPEN_DEALS, UNPAID_MINUTES, type DealAct, type Ruling } from '@meridian/contract/acceptor';
 import type { MESSAGE_KINDS } from '@meridian/contract/inbox';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Rejection } from '@meridian/core/rejections';
@@ -15,6 +15,8 @@ import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 export type Deal = Selectable<AcceptorTables['acceptor_deals']>;
 export type NewDeal = Pick<Insertable<AcceptorTables['acceptor_deals']>, 'acceptor' | 'user_id' | 'seller_id' | 'buyer_id' | 'type' | 'way' | 'mobile' | 'deal_account' | 'hes_account' | 'money' | 'amount' | 'request_key' | 'day_limit'>;
 export type Side = 'user' | 'acceptor';
+/** The seller's coins wait; the buyer pays for them outside. */
+export type Role = 'seller' | 'buyer';
 type DealKind = (typeof MESSAGE_KINDS)['deals'][number];
 
 /** How an operator ends a dispute. */
@@ -29,31 +31,52 @@ const MINUTE_MS = 60_000;
 const RESUME_MS = 10_000;
 const LOOK_MS = 5_000;
 
-/** What each side may do with a deal, by its state, and what becomes of it. */
-const ACTS: Readonly<Record<Deal['type'], Readonly<Partial<Record<DealStatus, Readonly<Record<Side, Readonly<Partial<Record<DealAct, DealStatus>>>>>>>>>> = {
-  buy: { waiting: { acceptor: { confirm: 'paying', reject: 'returning' }, user: { reject: 'returning' } } },
-  sell: {
-    waiting: { acceptor: { mark: 'marked', reject: 'returning' }, user: {} },
-    marked: { acceptor: {}, user: { confirm: 'paying', dispute: 'disputed' } },
-    disputed: { acceptor: { reject: 'returning' }, user: { confirm: 'paying' } },
-  },
+/** Deals that are not over. */
+export const OPEN_DEALS: readonly DealStatus[] = ['opening', 'waiting', 'marked', 'disputed', 'paying', 'returning'];
+
+type Acts = Readonly<Partial<Record<DealStatus, Readonly<Record<Role, Readonly<Partial<Record<DealAct, DealStatus>>>>>>>>;
+/** What each may do with a deal, by its state, and what becomes of it. No other word of the buyer than `reject` moves coins, and that to the seller. */
+const SALE: Acts = {
+  waiting: { buyer: { mark: 'marked', reject: 'returning' }, seller: { reject: 'returning' } },
+  marked: { buyer: { dispute: 'disputed' }, seller: { confirm: 'paying', dispute: 'disputed' } },
+  disputed: { buyer: { reject: 'returning' }, seller: { confirm: 'paying' } },
 };
+/** An acceptor who sells may confirm money that has arrived before its mark. A customer is not asked to: that is what swindlers ask for. */
+const ACTS: Readonly<Record<Deal['type'], Acts>> = { buy: { ...SALE, waiting: { buyer: { mark: 'marked', reject: 'returning' }, seller: { confirm: 'paying', reject: 'returning' } } }, sell: SALE };
 
-export function actsOf({ type, status }: Pick<Deal, 'type' | 'status'>, side: Side): DealAct[] {
-  return Object.keys(ACTS[type][status]?.[side] ?? {}) as DealAct[];
+export function roleOf(type: Deal['type'], side: Side): Role {
+  return (type === 'sell') === (side === 'user') ? 'seller' : 'buyer';
 }
 
-/** When a sale confirms by itself; undefined where it does not. */
-export function confirmsMs({ type, status, marked_at }: Pick<Deal, 'type' | 'status' | 'marked_at'>): number | undefined {
-  return type === 'sell' && status === 'marked' && marked_at !== null ? marked_at.getTime() + AUTO_CONFIRM_MINUTES * MINUTE_MS : undefined;
+export function actsOf({ type, status }: Pick<Deal, 'type' | 'status'>, role: Role): DealAct[] {
+  return Object.keys(ACTS[type][status]?.[role] ?? {}) as DealAct[];
 }
 
-/** What the sides of a deal are told when it has come to a state. */
+/** When a deal that is marked as paid becomes disputed by itself; undefined where that is no question. */
+export function disputesMs({ status, marked_at }: Pick<Deal, 'status' | 'marked_at'>): number | undefined {
+  return status === 'marked' && marked_at !== null ? marked_at.getTime() + ANSWER_HOURS * 60 * MINUTE_MS : undefined;
+}
+
+/** When a deal that nobody has marked as paid is over; undefined where that is no question. */
+export function returnsMs({ status, created_at }: Pick<Deal, 'status' | 'created_at'>): number | undefined {
+  return status === 'waiting' ? created_at.getTime() + UNPAID_MINUTES * MINUTE_MS : undefined;
+}
+
+/** What both sides are told when a deal has come to a state, undefined where they know. */
+function toldAt({ status, ended_by_time, ruling }: Pick<Deal, 'status' | 'ended_by_time' | 'ruling'>): DealKind | undefined {
+  // A ruling has told them, with its reason.
+  if (ruling !== null) return undefined;
+  if (ended_by_time) return status === 'returning' ? 'deal_expired' : undefined;
+  return TOLD[status];
+}
+
 const TOLD: Readonly<Partial<Record<DealStatus, DealKind>>> = { waiting: 'deal_opened', marked: 'deal_marked', disputed: 'deal_disputed', confirmed: 'deal_confirmed', rejected: 'deal_rejected' };
 
-/** When a sale that the acceptor does not pay is over; undefined where that is no question. */
-export function returnsMs({ type, status, created_at }: Pick<Deal, 'type' | 'status' | 'created_at'>): number | undefined {
-  return type === 'sell' && status === 'waiting' ? created_at.getTime() + UNPAID_HOURS * 60 * MINUTE_MS : undefined;
+/** What a move writes besides. */
+interface Change {
+  readonly escrow?: bigint;
+  readonly refusal?: Rejection;
+  readonly ended_by_time?: boolean;
 }
 
 interface DealsParts {
@@ -67,10 +90,11 @@ interface DealsParts {
 /**
  * Owns the states of deals. The coins of a deal wait in the core from its beginning (`custody.hold`) and go once
  * (`custody.payHold`). What is decided is written before the core is told, so that a stop between the two changes nothing: the
- * deal is taken up again, and the core does the same thing once.
+ * deal is taken up again, and the core does the same thing once. Coins leave their seller by the seller's confirmation or a ruling, and by nothing
+ * else: time calls off what nobody has marked as paid, and disputes what is marked.
  */
 export class Deals {
-  /** Confirms what is due, gives back what was never paid, and takes up what was interrupted. */
+  /** Calls off what was not paid in time, disputes what its seller has not answered, and takes up what was interrupted. */
   readonly rounds: Rounds;
   readonly #parts: DealsParts;
   readonly #nowMs: () => number;
@@ -85,7 +109,15 @@ export class Deals {
   async make(deal: NewDeal): Promise<void> {
     const now = new Date(this.#nowMs());
     const row = { ...deal, escrow: null, status: 'opening' as const, created_at: now, updated_at: now, marked_at: null, refusal: null };
-    const made = await this.#parts.queries.insertInto('acceptor_deals').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
+    const made = await this.#parts.queries.transaction().execute(async (transaction) => {
+      // One at a time, or requests at once would all see fewer open deals than there are.
+      await transaction.selectFrom('users').select('id').where('id', '=', BigInt(deal.user_id)).forNoKeyUpdate().execute();
+      const inserted = await transaction.insertInto('acceptor_deals').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
+      if (inserted === undefined) return undefined;
+      const { count } = await transaction.selectFrom('acceptor_deals').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', inserted.user_id).where('status', 'in', OPEN_DEALS).executeTakeFirstOrThrow();
+      if (count > BigInt(MAX_OPEN_DEALS)) throw new Refusal('deals_too_many');
+      return inserted;
+    });
     if (made === undefined) return this.#requireSame(deal);
     const rejection = await this.#open(made);
     if (rejection !== undefined) throw new Refusal(rejection);
@@ -94,12 +126,10 @@ export class Deals {
   /** Does what one side may do now. Refuses what it may not; somebody else's deal answers like none. */
   async act(id: number, user: UserId, act: DealAct): Promise<void> {
     const { queries } = this.#parts;
-    const found = await queries.selectFrom('acceptor_deals').innerJoin('acceptors', 'acceptors.id', 'acceptor_deals.acceptor').selectAll('acceptor_deals').select('acceptors.user_id as acceptor_user').where('acceptor_deals.id', '=', BigInt(id)).executeTakeFirst();
-    const side = found === undefined ? undefined : Number(found.user_id) === user ? 'user' : Number(found.acceptor_user) === user ? 'acceptor' : undefined;
-    if (found === undefined || side === undefined) throw new Refusal('deal_not_found', { field: 'id' });
-    const next = ACTS[found.type][found.status]?.[side][act];
+    const { deal, role } = await ownDeal(queries, id, user);
+    const next = ACTS[deal.type][deal.status]?.[role][act];
     if (next === undefined) throw new Refusal('deal_act_refused', { field: 'act' });
-    const moved = await this.#move(found, next);
+    const moved = await this.#move(deal, next);
     if (moved === undefined) throw new Refusal('deal_act_refused', { field: 'act' });
     const rejection = await this.#settle(moved);
     if (rejection !== undefined) throw new Refusal(rejection);
@@ -121,7 +151,7 @@ export class Deals {
         .returningAll()
         .executeTakeFirst();
       if (ruled === undefined) throw new Refusal('deal_not_disputed', { field: 'id' });
-      await notify(transaction, this.#toldOf(ruled, ruling === 'pay' ? 'deal_paid' : 'deal_returned', [ruled.seller_id, ruled.buyer_id]));
+      await notify(transaction, this.#toldOf(ruled, ruling === 'pay' ? 'deal_paid' : 'deal_returned'));
       await alongside(transaction);
       return ruled;
     });
@@ -134,16 +164,18 @@ export class Deals {
     const open = await queries.selectFrom('acceptor_deals').selectAll().where('status', 'in', ['opening', 'waiting', 'marked', 'paying', 'returning']).orderBy('id').execute();
     for (const deal of open) {
       const isOld = deal.updated_at.getTime() + RESUME_MS <= nowMs;
-      const dueMs = confirmsMs(deal);
-      const backMs = returnsMs(deal);
-      const isUnpaid = backMs !== undefined && backMs <= nowMs;
+      const isDue = (ms: number | undefined): boolean => ms !== undefined && ms <= nowMs;
       if (deal.status === 'opening' && isOld) await this.#open(deal);
-      else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#settle(deal);
-      else if (isUnpaid || (dueMs !== undefined && dueMs <= nowMs)) {
-        const moved = await this.#move(deal, isUnpaid ? 'returning' : 'paying');
-        if (moved !== undefined) await this.#settle(moved);
-      }
+      else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#takeUp(deal, deal.status);
+      else if (isDue(returnsMs(deal))) await this.#takeUp(deal, 'returning', { ended_by_time: true });
+      else if (isDue(disputesMs(deal))) await this.#move(deal, 'disputed');
     }
+  }
+
+  /** Settles a deal that nobody else is settling: the move says whose it is. */
+  async #takeUp(deal: Deal, to: 'paying' | 'returning', more: Change = {}): Promise<void> {
+    const taken = await this.#move(deal, to, more);
+    if (taken !== undefined) await this.#settle(taken);
   }
 
   /** Holds the coins under the deal's transfer id: asked again, the core names the escrow that holds them. @returns why it would not */
@@ -164,32 +196,42 @@ export class Deals {
     if (deal.status !== 'paying' && deal.status !== 'returning') return undefined;
     const isPaid = deal.status === 'paying';
     const { outcome } = await this.#parts.engine.submit({ kind: 'custody.payHold', escrow: Number(deal.escrow), recipient: isPaid ? Number(deal.buyer_id) : 0 });
-    if (!outcome.ok && outcome.rejection !== 'escrow_not_found') return outcome.rejection;
+    if (!outcome.ok && outcome.rejection !== 'escrow_not_found') {
+      // The seller's confirmation counts when the coins may leave, and not later by itself: who was frozen is asked again. A ruling stands.
+      if (deal.ruling === null && isPaid) await this.#move(deal, beforeConfirmation(deal));
+      return outcome.rejection;
+    }
     await this.#move(deal, isPaid ? 'confirmed' : 'rejected');
     return undefined;
   }
 
   /** To the next state, unless somebody was faster. */
-  async #move({ id, status: from }: Deal, to: DealStatus, more: { readonly escrow?: bigint; readonly refusal?: Rejection } = {}): Promise<Deal | undefined> {
+  async #move({ id, status: from, updated_at }: Deal, to: DealStatus, more: Change = {}): Promise<Deal | undefined> {
     const now = new Date(this.#nowMs());
     return this.#parts.queries.transaction().execute(async (transaction) => {
       const moved = await transaction
       .updateTable('acceptor_deals')
-      .set({ status: to, updated_at: now, ...more, ...(to === 'marked' ? { marked_at: now } : {}), ...(to === 'disputed' ? { disputed_at: now } : {}) })
+      .set(({ fn, ref, val }) => ({
+        ...{ status: to, updated_at: now, ...more },
+        // A confirmation that could not count leaves the first mark and dispute.
+        ...(to === 'marked' ? { marked_at: fn.coalesce(ref('marked_at'), val(now)) } : {}),
+        ...(to === 'disputed' ? { disputed_at: fn.coalesce(ref('disputed_at'), val(now)) } : {}),
+      }))
       .where('id', '=', id)
       .where('status', '=', from)
+      .where('updated_at', '=', updated_at)
       .returningAll()
       .executeTakeFirst();
-      const kind = TOLD[to];
-      // A ruling has told both sides already, with its reason.
-      if (moved !== undefined && kind !== undefined && moved.ruling === null) await notify(transaction, this.#toldOf(moved, kind, await sidesToTell(transaction, moved)));
+      const kind = moved === undefined ? undefined : toldAt(moved);
+      if (moved !== undefined && kind !== undefined) await notify(transaction, this.#toldOf(moved, kind));
       return moved;
     });
   }
 
-  #toldOf(deal: Deal, kind: DealKind, users: readonly bigint[]): Notification[] {
-    const facts = { subject: Number(deal.id), currency: this.#parts.currency(), amount: String(deal.amount), reason: deal.ruling_reason, count: AUTO_CONFIRM_MINUTES };
-    return users.map((user) => ({ user, kind, cause: `deal-${deal.id}-${kind}`, facts, at: deal.updated_at }));
+  /** Both sides read the same. */
+  #toldOf(deal: Deal, kind: DealKind): Notification[] {
+    const facts = { subject: Number(deal.id), currency: this.#parts.currency(), amount: String(deal.amount), reason: deal.ruling_reason };
+    return [deal.seller_id, deal.buyer_id].map((user) => ({ user, kind, cause: `deal-${deal.id}-${kind}`, facts, at: deal.updated_at }));
   }
 
   async #requireSame({ user_id, request_key, acceptor, type, money }: NewDeal): Promise<void> {
@@ -199,10 +241,16 @@ export class Deals {
   }
 }
 
-/** The acceptor is told of a new deal, the seller that the acceptor has paid, both how it ends and that it is disputed. */
-async function sidesToTell(queries: Queries, { status, acceptor, seller_id, buyer_id }: Deal): Promise<bigint[]> {
-  if (status === 'marked') return [seller_id];
-  if (status !== 'waiting') return [seller_id, buyer_id];
-  const { user_id } = await queries.selectFrom('acceptors').select('user_id').where('id', '=', acceptor).executeTakeFirstOrThrow();
-  return [user_id];
+/** A deal of one of its sides. Refuses somebody else's like none. */
+export async function ownDeal(queries: Queries, id: number, user: UserId): Promise<{ readonly deal: Deal; readonly role: Role }> {
+  const deal = await queries.selectFrom('acceptor_deals').selectAll().where('id', '=', BigInt(id)).executeTakeFirst();
+  const role = Number(deal?.seller_id) === user ? 'seller' : Number(deal?.buyer_id) === user ? 'buyer' : undefined;
+  if (deal === undefined || role === undefined) throw new Refusal('deal_not_found', { field: 'id' });
+  return { deal, role };
+}
+
+/** Where a deal was when its seller confirmed. */
+function beforeConfirmation({ disputed_at, marked_at }: Deal): DealStatus {
+  if (disputed_at !== null) return 'disputed';
+  return marked_at === null ? 'waiting' : 'marked';
 }

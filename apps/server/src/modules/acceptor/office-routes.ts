@@ -11,8 +11,8 @@ import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { DealStatus } from './acceptor-tables.ts';
-import type { Deals } from './deals.ts';
-import { dealCurrency, MONEY_SCALE, OPEN_DEALS, RATE_SCALE } from './routes.ts';
+import { OPEN_DEALS, type Deals } from './deals.ts';
+import { dealCurrency, MONEY_SCALE, RATE_SCALE } from './routes.ts';
 
 interface AcceptorOfficeServices {
   readonly queries: Queries;

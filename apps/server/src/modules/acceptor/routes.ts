@@ -1,4 +1,4 @@
-import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, DEAL_ROWS, DEAL_STATES, MAX_OPEN_DEALS, regionUsers, type PaymentWay } from '@meridian/contract/acceptor';
+import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, DEAL_ROWS, DEAL_STATES, regionUsers, type PaymentWay } from '@meridian/contract/acceptor';
 import { REVIEW_STATUS } from '@meridian/contract/identity';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
@@ -12,8 +12,8 @@ import type { CallContext, CallRegistry, Session } from '../../gateway/handler.t
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
-import { actsOf, confirmsMs, returnsMs, type Deal, type Deals, type Side } from './deals.ts';
+import type { AcceptorTables } from './acceptor-tables.ts';
+import { actsOf, disputesMs, returnsMs, roleOf, type Deal, type Deals, type Side } from './deals.ts';
 import { DEAL_TEXTS } from './messages.ts';
 
 type AcceptorRow = Selectable<AcceptorTables['acceptors']>;
@@ -31,7 +31,6 @@ export const MONEY_SCALE = 2;
 export const RATE_SCALE = 4;
 const ACCOUNT_OF_WAY = { we_chat: 'wechat_account', ali_pay: 'ali_account', bank: 'bank_account' } as const satisfies Record<PaymentWay, keyof AcceptorRow>;
 const WAYS = Object.keys(ACCOUNT_OF_WAY) as PaymentWay[];
-export const OPEN_DEALS: readonly DealStatus[] = ['opening', 'waiting', 'marked', 'disputed', 'paying', 'returning'];
 
 /** The currency of deals. */
 export function dealCurrency(live: LiveView): Currency {
@@ -109,8 +108,6 @@ async function requireMayDeal(queries: Queries, user: UserId, isSelling: boolean
   const { review_status, withdrawals_held_until: until } = await queries.selectFrom('users').select(['review_status', 'withdrawals_held_until']).where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
   if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
   if (isSelling && until !== null && until.getTime() > Date.now()) throw new Refusal('withdrawals_held');
-  const { count } = await queries.selectFrom('acceptor_deals').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', BigInt(user)).where('status', 'in', OPEN_DEALS).executeTakeFirstOrThrow();
-  if (count >= BigInt(MAX_OPEN_DEALS)) throw new Refusal('deals_too_many');
 }
 
 async function page({ queries, live }: AcceptorServices, { input, session }: CallContext<typeof acceptorDeals>) {
@@ -134,7 +131,7 @@ async function page({ queries, live }: AcceptorServices, { input, session }: Cal
 
 function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: Currency) {
   const { id, type, name, mobile, deal_account, hes_account, way, money, amount, status, created_at, updated_at, marked_at, ruling, ruling_reason } = deal;
-  const confirms = confirmsMs(deal);
+  const disputes = disputesMs(deal);
   const returns = returnsMs(deal);
   const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
   return {
@@ -145,9 +142,9 @@ function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: 
     is_marked: flag(marked_at !== null),
     is_disputed: flag(status === 'disputed'),
     ...{ ruling: ruling ?? ('' as const), ruling_reason },
-    confirms_time: confirms === undefined ? '' : shanghaiTime(confirms),
+    disputes_time: disputes === undefined ? '' : shanghaiTime(disputes),
     returns_time: returns === undefined ? '' : shanghaiTime(returns),
-    acts: actsOf(deal, side),
+    acts: actsOf(deal, roleOf(type, side)),
     create_time: shanghaiTime(created_at.getTime()),
     update_time: shanghaiTime(updated_at.getTime()),
   };

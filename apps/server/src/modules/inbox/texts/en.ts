@@ -1,3 +1,4 @@
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor';
 import type { InboxTexts } from './inbox-texts.ts';
 
 export const en: InboxTexts = {
@@ -41,12 +42,13 @@ export const en: InboxTexts = {
     insurance_ended: 'Insurance ended',
     order_filled: 'Order filled',
     order_ended: 'Order ended by the exchange',
-    deal_opened: 'New deal for you as an acceptor',
-    deal_marked: 'The acceptor says that you are paid',
+    deal_opened: 'Deal opened',
+    deal_marked: 'The buyer says that the money is paid',
     deal_confirmed: 'Deal completed',
     deal_rejected: 'Deal called off',
+    deal_expired: 'Deal ended: not paid in time',
     deal_disputed: 'Deal disputed',
-    deal_paid: 'Dispute decided: the coins went to the acceptor',
+    deal_paid: 'Dispute decided: the coins went to the buyer',
     deal_returned: 'Dispute decided: the coins went back to the seller',
     payment_credited: 'Payment credited',
     payment_late: 'Payment came too late',
@@ -89,12 +91,13 @@ export const en: InboxTexts = {
     insurance_ended: '{currency}, insurance {subject}: {why}',
     order_filled: '{market}: {side} {quantity} at {average} on average, order {subject}',
     order_ended: '{market}: {quantity} of {total} filled ({side}), order {subject}. {why}',
-    deal_opened: 'Deal {subject} over {amount} waits for your answer.',
-    deal_marked: 'Deal {subject} over {amount}: confirm when the money is there, or dispute the deal. After {count} minutes it confirms by itself.',
+    deal_opened: `Deal {subject} over {amount} is open. If the buyer does not pay and mark it within ${UNPAID_MINUTES} minutes, it ends and the coins go back to the seller.`,
+    deal_marked: `Deal {subject} over {amount}: only the seller’s confirmation or a ruling releases the coins. Confirm when the money has arrived, or dispute the deal. Without an answer within ${ANSWER_HOURS} hours it is disputed by itself.`,
     deal_confirmed: 'Deal {subject}: {amount} went to the buyer.',
     deal_rejected: 'Deal {subject}: {amount} went back to the seller.',
+    deal_expired: `Deal {subject}: no payment was marked within ${UNPAID_MINUTES} minutes. {amount} went back to the seller.`,
     deal_disputed: 'Deal {subject} over {amount}: an operator looks at it and decides.',
-    deal_paid: 'Deal {subject}: {amount} went to the acceptor. Reason: {reason}',
+    deal_paid: 'Deal {subject}: {amount} went to the buyer. Reason: {reason}',
     deal_returned: 'Deal {subject}: {amount} went back to the seller. Reason: {reason}',
     payment_credited: '{amount} are in your spot account.',
     payment_late: 'Your payment for {amount} came after its time. An operator credits or refunds it.',

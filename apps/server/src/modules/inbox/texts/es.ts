@@ -1,3 +1,4 @@
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor';
 import type { InboxTexts } from './inbox-texts.ts';
 
 export const es: InboxTexts = {
@@ -41,12 +42,13 @@ export const es: InboxTexts = {
     insurance_ended: 'Seguro terminado',
     order_filled: 'Orden ejecutada',
     order_ended: 'Orden terminada por el exchange',
-    deal_opened: 'Nueva operación para usted como aceptante',
-    deal_marked: 'El aceptante dice que le ha pagado',
+    deal_opened: 'Operación abierta',
+    deal_marked: 'El comprador dice que ha pagado',
     deal_confirmed: 'Operación completada',
     deal_rejected: 'Operación anulada',
+    deal_expired: 'Operación terminada: no se pagó a tiempo',
     deal_disputed: 'Operación en disputa',
-    deal_paid: 'Disputa resuelta: las monedas fueron al aceptante',
+    deal_paid: 'Disputa resuelta: las monedas fueron al comprador',
     deal_returned: 'Disputa resuelta: las monedas volvieron al vendedor',
     payment_credited: 'Pago acreditado',
     payment_late: 'El pago llegó demasiado tarde',
@@ -89,12 +91,13 @@ export const es: InboxTexts = {
     insurance_ended: '{currency}, seguro {subject}: {why}',
     order_filled: '{market}: {side} {quantity} a {average} de media, orden {subject}',
     order_ended: '{market}: {quantity} de {total} ejecutado ({side}), orden {subject}. {why}',
-    deal_opened: 'La operación {subject} por {amount} espera su respuesta.',
-    deal_marked: 'Operación {subject} por {amount}: confirme cuando tenga el dinero o abra una disputa. A los {count} minutos se confirma sola.',
+    deal_opened: `La operación {subject} por {amount} está abierta. Si el comprador no paga y la marca en ${UNPAID_MINUTES} minutos, termina y las monedas vuelven al vendedor.`,
+    deal_marked: `Operación {subject} por {amount}: solo la confirmación del vendedor o una resolución libera las monedas. Confirme cuando haya llegado el dinero o abra una disputa. Sin respuesta en ${ANSWER_HOURS} horas queda en disputa.`,
     deal_confirmed: 'Operación {subject}: {amount} fueron al comprador.',
     deal_rejected: 'Operación {subject}: {amount} volvieron al vendedor.',
+    deal_expired: `Operación {subject}: no se marcó ningún pago en ${UNPAID_MINUTES} minutos. {amount} volvieron al vendedor.`,
     deal_disputed: 'Operación {subject} por {amount}: un operador la revisa y decide.',
-    deal_paid: 'Operación {subject}: {amount} fueron al aceptante. Motivo: {reason}',
+    deal_paid: 'Operación {subject}: {amount} fueron al comprador. Motivo: {reason}',
     deal_returned: 'Operación {subject}: {amount} volvieron al vendedor. Motivo: {reason}',
     payment_credited: '{amount} están en su cuenta al contado.',
     payment_late: 'Su pago por {amount} llegó fuera de plazo. Un operador lo acredita o lo reembolsa.',

@@ -1,3 +1,4 @@
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor';
 import type { InboxTexts } from './inbox-texts.ts';
 
 export const ja: InboxTexts = {
@@ -41,12 +42,13 @@ export const ja: InboxTexts = {
     insurance_ended: '保険が終了しました',
     order_filled: '注文が約定しました',
     order_ended: '取引所により注文が終了しました',
-    deal_opened: '承兌商としての新しい取引があります',
-    deal_marked: '承兌商が支払い済みとしました',
+    deal_opened: '取引が始まりました',
+    deal_marked: '買い手が支払い済みとしました',
     deal_confirmed: '取引が完了しました',
     deal_rejected: '取引が取り消されました',
+    deal_expired: '取引終了：期限内に支払われませんでした',
     deal_disputed: '取引に異議が申し立てられました',
-    deal_paid: '裁定：コインは承兌商に支払われました',
+    deal_paid: '裁定：コインは買い手に渡りました',
     deal_returned: '裁定：コインは売り手に返却されました',
     payment_credited: 'お支払いが反映されました',
     payment_late: 'お支払いが期限後に届きました',
@@ -89,12 +91,13 @@ export const ja: InboxTexts = {
     insurance_ended: '{currency} の保険 {subject}：{why}',
     order_filled: '{market}：{quantity} を平均 {average} で{side}、注文 {subject}',
     order_ended: '{market}：{total} のうち {quantity} を{side}、注文 {subject}。{why}',
-    deal_opened: '取引 {subject}（{amount}）があなたの対応を待っています。',
-    deal_marked: '取引 {subject}（{amount}）：入金を確認したら確定し、届いていなければ異議を申し立ててください。{count} 分後に自動で確定します。',
+    deal_opened: `取引 {subject}（{amount}）が始まりました。買い手が ${UNPAID_MINUTES} 分以内に支払い済みとしない場合、取引は終了し、コインは売り手に戻ります。`,
+    deal_marked: `取引 {subject}（{amount}）：コインは売り手の確認か裁定でのみ渡ります。入金を確認したら確定し、届いていなければ異議を申し立ててください。${ANSWER_HOURS} 時間以内に回答がなければ自動的に異議扱いになります。`,
     deal_confirmed: '取引 {subject}：{amount} が買い手に渡りました。',
     deal_rejected: '取引 {subject}：{amount} が売り手に戻りました。',
+    deal_expired: `取引 {subject}：${UNPAID_MINUTES} 分以内に支払い済みとされませんでした。{amount} が売り手に戻りました。`,
     deal_disputed: '取引 {subject}（{amount}）：担当者が確認して裁定します。',
-    deal_paid: '取引 {subject}：{amount} は承兌商に支払われました。理由：{reason}',
+    deal_paid: '取引 {subject}：{amount} は買い手に渡りました。理由：{reason}',
     deal_returned: '取引 {subject}：{amount} は売り手に返却されました。理由：{reason}',
     payment_credited: '{amount} が現物口座に反映されました。',
     payment_late: '{amount} のお支払いは期限後に届きました。担当者が反映または返金します。',

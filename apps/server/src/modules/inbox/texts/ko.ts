@@ -1,3 +1,4 @@
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor';
 import type { InboxTexts } from './inbox-texts.ts';
 
 export const ko: InboxTexts = {
@@ -41,12 +42,13 @@ export const ko: InboxTexts = {
     insurance_ended: '보험 종료',
     order_filled: '주문 체결',
     order_ended: '거래소가 주문을 종료했습니다',
-    deal_opened: '승인 딜러님께 새 거래가 있습니다',
-    deal_marked: '승인 딜러가 입금했다고 알렸습니다',
+    deal_opened: '거래 시작',
+    deal_marked: '구매자가 송금했다고 알렸습니다',
     deal_confirmed: '거래 완료',
     deal_rejected: '거래 취소',
+    deal_expired: '거래 종료: 기한 내 미송금',
     deal_disputed: '거래 분쟁 접수',
-    deal_paid: '분쟁 판정: 코인이 승인 딜러에게 지급되었습니다',
+    deal_paid: '분쟁 판정: 코인이 구매자에게 지급되었습니다',
     deal_returned: '분쟁 판정: 코인이 판매자에게 반환되었습니다',
     payment_credited: '결제 반영 완료',
     payment_late: '결제가 늦게 도착했습니다',
@@ -89,12 +91,13 @@ export const ko: InboxTexts = {
     insurance_ended: '{currency} 보험 {subject}: {why}',
     order_filled: '{market}: 평균 {average}에 {quantity} {side}, 주문 {subject}',
     order_ended: '{market}: {total} 중 {quantity} {side}, 주문 {subject}. {why}',
-    deal_opened: '거래 {subject}({amount})이(가) 응답을 기다리고 있습니다.',
-    deal_marked: '거래 {subject}({amount}): 입금을 확인하면 확정하고, 아니면 분쟁을 신청하세요. {count}분이 지나면 자동으로 확정됩니다.',
+    deal_opened: `거래 {subject}({amount})이(가) 시작되었습니다. 구매자가 ${UNPAID_MINUTES}분 안에 송금 완료로 표시하지 않으면 거래가 끝나고 코인은 판매자에게 돌아갑니다.`,
+    deal_marked: `거래 {subject}({amount}): 판매자의 확인 또는 판정으로만 코인이 지급됩니다. 입금을 확인하면 확정하고, 아니면 분쟁을 신청하세요. ${ANSWER_HOURS}시간 안에 응답이 없으면 자동으로 분쟁이 됩니다.`,
     deal_confirmed: '거래 {subject}: {amount}이(가) 구매자에게 지급되었습니다.',
     deal_rejected: '거래 {subject}: {amount}이(가) 판매자에게 돌아갔습니다.',
+    deal_expired: `거래 {subject}: ${UNPAID_MINUTES}분 안에 송금 완료로 표시되지 않아 {amount}이(가) 판매자에게 돌아갔습니다.`,
     deal_disputed: '거래 {subject}({amount}): 담당자가 확인하고 판정합니다.',
-    deal_paid: '거래 {subject}: {amount}이(가) 승인 딜러에게 지급되었습니다. 사유: {reason}',
+    deal_paid: '거래 {subject}: {amount}이(가) 구매자에게 지급되었습니다. 사유: {reason}',
     deal_returned: '거래 {subject}: {amount}이(가) 판매자에게 반환되었습니다. 사유: {reason}',
     payment_credited: '{amount}이(가) 현물 계좌에 들어왔습니다.',
     payment_late: '{amount} 결제가 기한이 지나 도착했습니다. 담당자가 반영하거나 환불합니다.',

@@ -1,3 +1,4 @@
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor';
 import type { InboxTexts } from './inbox-texts.ts';
 
 export const zhCn: InboxTexts = {
@@ -41,12 +42,13 @@ export const zhCn: InboxTexts = {
     insurance_ended: '保险已结束',
     order_filled: '委托已成交',
     order_ended: '委托已被交易所结束',
-    deal_opened: '承兑商：您有新的交易',
-    deal_marked: '承兑商表示已付款',
+    deal_opened: '交易已开始',
+    deal_marked: '买方表示已付款',
     deal_confirmed: '交易已完成',
     deal_rejected: '交易已取消',
+    deal_expired: '交易结束：未按时付款',
     deal_disputed: '交易进入申诉',
-    deal_paid: '申诉裁决：币已付给承兑商',
+    deal_paid: '申诉裁决：币已付给买方',
     deal_returned: '申诉裁决：币已退回卖方',
     payment_credited: '支付已到账',
     payment_late: '支付超时到账',
@@ -89,12 +91,13 @@ export const zhCn: InboxTexts = {
     insurance_ended: '{currency} 保险 {subject}：{why}',
     order_filled: '{market}：{side} {quantity}，均价 {average}，委托号 {subject}',
     order_ended: '{market}：{side} {total} 中成交 {quantity}，委托号 {subject}。{why}',
-    deal_opened: '交易 {subject}（{amount}）等待您处理。',
-    deal_marked: '交易 {subject}（{amount}）：收到款项请确认，否则请申诉。{count} 分钟后自动确认。',
+    deal_opened: `交易 {subject}（{amount}）已开始。买方若未在 ${UNPAID_MINUTES} 分钟内付款并标记，交易结束，币退回卖方。`,
+    deal_marked: `交易 {subject}（{amount}）：只有卖方确认或裁决才会放币。收到款项请确认，否则请申诉。${ANSWER_HOURS} 小时内未答复将自动进入申诉。`,
     deal_confirmed: '交易 {subject}：{amount} 已付给买方。',
     deal_rejected: '交易 {subject}：{amount} 已退回卖方。',
+    deal_expired: `交易 {subject}：${UNPAID_MINUTES} 分钟内未标记付款，{amount} 已退回卖方。`,
     deal_disputed: '交易 {subject}（{amount}）：工作人员将核实并裁决。',
-    deal_paid: '交易 {subject}：{amount} 已付给承兑商。原因：{reason}',
+    deal_paid: '交易 {subject}：{amount} 已付给买方。原因：{reason}',
     deal_returned: '交易 {subject}：{amount} 已退回卖方。原因：{reason}',
     payment_credited: '{amount} 已存入现货账户。',
     payment_late: '您为 {amount} 的付款超过时限，工作人员将入账或退款。',

@@ -1,3 +1,4 @@
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor';
 import type { InboxTexts } from './inbox-texts.ts';
 
 export const zhTw: InboxTexts = {
@@ -41,12 +42,13 @@ export const zhTw: InboxTexts = {
     insurance_ended: '保險已結束',
     order_filled: '委託已成交',
     order_ended: '委託已被交易所結束',
-    deal_opened: '承兌商：您有新的交易',
-    deal_marked: '承兌商表示已付款',
+    deal_opened: '交易已開始',
+    deal_marked: '買方表示已付款',
     deal_confirmed: '交易已完成',
     deal_rejected: '交易已取消',
+    deal_expired: '交易結束：未按時付款',
     deal_disputed: '交易進入申訴',
-    deal_paid: '申訴裁決：幣已付給承兌商',
+    deal_paid: '申訴裁決：幣已付給買方',
     deal_returned: '申訴裁決：幣已退回賣方',
     payment_credited: '支付已入帳',
     payment_late: '支付逾時到帳',
@@ -89,12 +91,13 @@ export const zhTw: InboxTexts = {
     insurance_ended: '{currency} 保險 {subject}：{why}',
     order_filled: '{market}：{side} {quantity}，均價 {average}，委託號 {subject}',
     order_ended: '{market}：{side} {total} 中成交 {quantity}，委託號 {subject}。{why}',
-    deal_opened: '交易 {subject}（{amount}）等待您處理。',
-    deal_marked: '交易 {subject}（{amount}）：收到款項請確認，否則請申訴。{count} 分鐘後自動確認。',
+    deal_opened: `交易 {subject}（{amount}）已開始。買方若未在 ${UNPAID_MINUTES} 分鐘內付款並標記，交易結束，幣退回賣方。`,
+    deal_marked: `交易 {subject}（{amount}）：只有賣方確認或裁決才會放幣。收到款項請確認，否則請申訴。${ANSWER_HOURS} 小時內未答覆將自動進入申訴。`,
     deal_confirmed: '交易 {subject}：{amount} 已付給買方。',
     deal_rejected: '交易 {subject}：{amount} 已退回賣方。',
+    deal_expired: `交易 {subject}：${UNPAID_MINUTES} 分鐘內未標記付款，{amount} 已退回賣方。`,
     deal_disputed: '交易 {subject}（{amount}）：工作人員將核實並裁決。',
-    deal_paid: '交易 {subject}：{amount} 已付給承兌商。原因：{reason}',
+    deal_paid: '交易 {subject}：{amount} 已付給買方。原因：{reason}',
     deal_returned: '交易 {subject}：{amount} 已退回賣方。原因：{reason}',
     payment_credited: '{amount} 已存入現貨帳戶。',
     payment_late: '您為 {amount} 的付款超過時限，工作人員將入帳或退款。',

@@ -1,4 +1,4 @@
-import { AUTO_CONFIRM_MINUTES, UNPAID_HOURS, type PaymentWay } from '@meridian/contract/acceptor';
+import { ANSWER_HOURS, UNPAID_MINUTES, type PaymentWay } from '@meridian/contract/acceptor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
@@ -84,7 +84,7 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
             </>
           )}
         </dl>
-        <p className={styles['note']}>{type === 'buy' ? t('acceptor.noteBuy') : t('acceptor.noteSell', { minutes: AUTO_CONFIRM_MINUTES, hours: UNPAID_HOURS })}</p>
+        <p className={styles['note']}>{t(type === 'buy' ? 'acceptor.noteBuy' : 'acceptor.noteSell', { minutes: UNPAID_MINUTES, hours: ANSWER_HOURS })}</p>
         <FormFailure text={failure?.message} />
         <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('acceptor.submit')}

@@ -94,12 +94,12 @@ function wordOf(side: Side, act: DealAct): DealAct | 'cancel' {
 }
 
 /** What the state alone does not say. */
-function StateNote({ deal: { confirms_time: time, returns_time: returns, is_disputed, ruling, ruling_reason: reason } }: { readonly deal: Deal }) {
+function StateNote({ deal: { disputes_time: time, returns_time: returns, is_disputed, ruling, ruling_reason: reason } }: { readonly deal: Deal }) {
   const t = useTranslate();
   if (ruling !== '') return <small>{t(`acceptor.ruled.${ruling}`, { reason })}</small>;
   if (is_disputed === 1) return <small>{t('acceptor.underReview')}</small>;
   if (returns !== '') return <small>{t('acceptor.returnsAt', { time: returns })}</small>;
-  return time === '' ? null : <small>{t('acceptor.confirmsAt', { time })}</small>;
+  return time === '' ? null : <small>{t('acceptor.disputesAt', { time })}</small>;
 }
 
 function StateBadge({ deal }: { readonly deal: Deal }) {
