@@ -350,7 +350,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
   registerCalls(gateway, foundation, { access, secrets, operators, auditLog, messenger, ...runners });
-  const sockets = new Sockets(gateway.httpServer, { live, access, addresses, hasLimits: config.rateLimits });
+  const sockets = new Sockets(gateway.httpServer, { live, access, addresses, hasLimits: config.rateLimits, production: config.mode === 'production' });
   engine.onDurable((batch) => sockets.publish(batch));
   startTelling(foundation, { sockets, messenger });
   const port = await gateway.listen(config);

@@ -183,6 +183,7 @@ export const userSetPassword = defineCall({
   method: 'POST',
   path: '/api/user/e_pwd',
   access: 'private',
+  cost: 20,
   area: 'account',
   summary: 'Sets a new password. Needs a step-up. Ends all other sessions',
   input: Type.Object({ pwd: Password, repwd: Password }),

@@ -28,6 +28,8 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly signed?: boolean;
   /** Whether the body is one file (multipart/form-data, field `file`), which the handler gets. */
   readonly multipart?: boolean;
+  /** How many ordinary calls it costs in the limits of requests, where its work is that much more than theirs; 1 where nothing is said. */
+  readonly cost?: number;
   /** Bytes of the largest body, for calls that take long texts; 64 KB where nothing is said. */
   readonly bodyBytes?: number;
 }

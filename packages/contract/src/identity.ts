@@ -8,7 +8,7 @@ export type ReviewStatus = (typeof REVIEW_STATUS)[keyof typeof REVIEW_STATUS];
 export const DOCUMENT_TYPES = ['id_card', 'passport', 'driving_licence', 'other'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** A picture that somebody uploads: size in bytes, most pixels, how long a link to it lives. */
-export const UPLOAD_RULES = { bytes: 4 * 1024 * 1024, pixels: 40_000_000, linkMinutes: 10, perDay: 40 } as const;
+export const UPLOAD_RULES = { bytes: 4 * 1024 * 1024, pixels: 25_000_000, linkMinutes: 10, perDay: 40 } as const;
 
 const Picture = (what: string) => Text(200, `${what}: what the upload answered`);
 const Status = Type.Enum([0, 1, 2, 3], { description: '0 not submitted, 1 under review, 2 approved, 3 rejected' });
@@ -21,6 +21,7 @@ export const upload = defineCall({
   summary: 'Takes one jpg or png of up to 4 MB, encodes it anew, keeps it private',
   input: Type.Object({}),
   multipart: true,
+  cost: 10,
   output: Type.String({ description: 'link to the picture, which only its owner and reviewers can open, for ten minutes' }),
 });
 

@@ -115,6 +115,7 @@ export const newTimeshar = defineCall({
   method: 'GET',
   path: '/api/currency/new_timeshar',
   access: 'optional',
+  cost: 10,
   area: 'market',
   summary: 'Bars of a market, oldest first; the last one is live',
   input: Type.Object({

@@ -1,7 +1,8 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClientAddresses, networkOf } from './client-addresses.ts';
+import { ADDRESS_RATE, SITE_RATE } from './limits.ts';
 
 function requestFrom(remoteAddress: string, forwarded?: string): IncomingMessage {
   return { socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage;
@@ -49,6 +50,28 @@ describe('the network of an address', () => {
     ['', ''],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('what is asked for', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is counted for each network, and more coarsely for all networks of an IPv6 site', () => {
+    const addresses = new ClientAddresses([]);
+    const takeAll = (address: string, cost: number): number => {
+      let taken = 0;
+      while (addresses.take(address, cost) === 0) taken += cost;
+      return taken;
+    };
+    expect(takeAll('203.0.113.7', 1)).toBe(ADDRESS_RATE.burst);
+    expect(addresses.take('203.0.113.8')).toBe(0);
+    expect(takeAll('2001:db8:1:1::1', 10)).toBe(ADDRESS_RATE.burst);
+    expect(addresses.take('2001:db8:1:1::2')).toBeGreaterThan(0);
+    let ofSite = ADDRESS_RATE.burst;
+    for (let network = 2; network < 50; network++) ofSite += takeAll(`2001:db8:1:${network.toString(16)}::1`, 10);
+    expect(ofSite).toBe(SITE_RATE.burst);
+    expect(addresses.take('2001:db8:2::1')).toBe(0);
   });
 });
 

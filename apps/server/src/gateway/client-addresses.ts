@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Server, type Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
+import { ADDRESS_RATE, RateLimiter, SITE_RATE } from './limits.ts';
 
 /** Connections that clients of one network hold at a time: pages, calls and sockets of many people behind one address. */
 export const MOST_OF_NETWORK = 500;
@@ -14,6 +15,8 @@ export const MOST_CONNECTIONS = 8_000;
 export class ClientAddresses {
   /** Whether an address is a proxy of ours. */
   readonly #isTrusted: (address: string, hop: number) => boolean;
+  readonly #perNetwork = new RateLimiter(ADDRESS_RATE);
+  readonly #perSite = new RateLimiter(SITE_RATE);
 
   /** @param proxies addresses and networks (10.0.0.0/8). Throws a TypeError where one is neither */
   constructor(proxies: readonly string[]) {
@@ -23,6 +26,18 @@ export class ClientAddresses {
   /** Empty for a client that has hung up: its connection no longer knows whose it was, and the library says so with `undefined`. */
   of(request: IncomingMessage): string {
     return (proxyAddr(request, this.#isTrusted) as string | undefined) ?? '';
+  }
+
+  /**
+   * Counts what an address asks for, over all doors of the server.
+   *
+   * @param cost in ordinary calls
+   * @returns 0 when it may go on, else the whole seconds to wait
+   */
+  take(address: string, cost = 1): number {
+    const waitSeconds = this.#perNetwork.take(networkOf(address), cost);
+    const site = siteOf(address);
+    return waitSeconds > 0 || site === undefined ? waitSeconds : this.#perSite.take(site, cost);
   }
 
   /**
@@ -53,6 +68,18 @@ export class ClientAddresses {
 
 /** The key of an address in limits: an IPv4 address, or the /64 of an IPv6 one, because a provider gives each customer a whole /64. */
 export function networkOf(address: string): string {
+  const groups = ipv6Groups(address);
+  return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The /48 of an IPv6 address; undefined for others. */
+function siteOf(address: string): string | undefined {
+  const groups = ipv6Groups(address);
+  return typeof groups === 'string' ? undefined : `${groups.slice(0, 3).join(':')}::/48`;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros (the dotted end of one is a single group); other addresses, and IPv4 in IPv6, as text. */
+function ipv6Groups(address: string): string | readonly string[] {
   const [plain = ''] = address.split('%', 1);
   if (!isIPv6(plain)) return plain;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
@@ -60,8 +87,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::', 2);
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  // The dotted end of an address is two groups.
-  const groupsOf = (groups: readonly string[]): number => groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0);
-  const all = tail === undefined ? first : [...first, ...Array.from({ length: 8 - groupsOf(first) - groupsOf(last) }, () => '0'), ...last];
-  return `${all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const countOf = (groups: readonly string[]): number => groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0);
+  const all = tail === undefined ? first : [...first, ...Array.from({ length: 8 - countOf(first) - countOf(last) }, () => '0'), ...last];
+  return all.map((group) => Number.parseInt(group, 16).toString(16));
 }

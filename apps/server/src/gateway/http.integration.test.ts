@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Call } from '@meridian/contract/call';
 import { userInfo, userLogin } from '@meridian/contract/account';
+import { officeLogout } from '@meridian/contract/office';
 import { transactionIn } from '@meridian/contract/spot';
 import { siteLinks } from '@meridian/contract/site';
 import { pino } from 'pino';
@@ -18,7 +19,7 @@ import { Secrets } from '../secrets.ts';
 import { Access } from './access.ts';
 import { ClientAddresses } from './client-addresses.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './http.ts';
-import { ADDRESS_RATE, TICKS_FILE_RATE } from './limits.ts';
+import { ADDRESS_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';
 
 let database: TemporaryDatabase;
 let webRoot: string;
@@ -56,7 +57,7 @@ function buildSite(title: string, script: string): string {
 async function serve(changes: Partial<GatewayOptions> = {}, register?: (gateway: Gateway) => void): Promise<string> {
   const secrets = new Secrets('a secret of the tests, and of nothing else');
   const gateway = await createGateway({
-      addresses: new ClientAddresses([]),
+    addresses: new ClientAddresses([]),
     access,
     operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries), needsTotp: false }),
     production: false,
@@ -264,6 +265,26 @@ describe('access', () => {
   });
 });
 
+describe('behind a proxy of ours', () => {
+  it('says who called by the address that the proxy wrote: to handlers and to the log of operators', async () => {
+    const seen: string[] = [];
+    const operators: GatewayOptions['operators'] = {
+      find: () => Promise.resolve({ operator: 1, role: 'owner', session: 's' }),
+      isAllowed: () => Promise.resolve(true),
+      audit: (_operator, address) => Promise.resolve(void seen.push(address)),
+    };
+    const address = await serve({ operators, addresses: new ClientAddresses(['127.0.0.0/8']) }, (gateway) => {
+      gateway.registerCall(officeLogout, async (context) => {
+        seen.push(context.address);
+        await context.audit({ action: 'logout', subject: '' });
+        return 'done';
+      });
+    });
+    const answer = await fetch(`${address}${officeLogout.path}`, { method: 'POST', headers: { authorization: 'x', 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } });
+    expect([answer.status, ...seen]).toEqual([200, '203.0.113.7', '203.0.113.7']);
+  });
+});
+
 describe('limits', () => {
   it('slows one address, whatever it writes into X-Forwarded-For, and says when to come back', async () => {
     // The clock stands still: how many requests a second the machine manages does not matter.
@@ -278,6 +299,40 @@ describe('limits', () => {
     expect(await answerOf(limited)).toMatchObject({ status: 429, type: 'error', code: 'too_many_requests' });
     vi.setSystemTime(Date.now() + seconds * 1000);
     expect((await ask(0)).status).toBe(200);
+  });
+
+  it.each([
+    ['/metrics', 20],
+    ['/api/openapi.json', 10],
+    ['/uploads/x.webp', 1],
+    ['/api/upload/x', 1],
+    ['/healthz', 1],
+    ['/', 1],
+    ['/assets/gone.js', 1],
+    ['/api/no-call', 1],
+    ['/api/payment/gateway', 1],
+  ])('counts %s, as %d ordinary calls', async (path, cost) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const addresses = new ClientAddresses([]);
+    const address = await serve({ rateLimits: true, addresses }, (gateway) => {
+      gateway.serveForm('/api/payment/gateway', () => Promise.resolve({ html: '' }));
+      gateway.servePictures(() => Promise.resolve(undefined));
+      gateway.servePublicPictures(() => Promise.resolve(undefined));
+    });
+    for (let left = ADDRESS_RATE.burst - cost; left > 0; left--) addresses.take('127.0.0.1');
+    const ask = () => fetch(address + path, path === '/api/payment/gateway' ? { method: 'POST' } : {});
+    expect((await ask()).status).not.toBe(429);
+    expect(await answerOf(await ask())).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+
+  it('lets a dear call cost its user more', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const dear = { ...userInfo, path: '/api/dear', cost: USER_RATE.burst / 2 } as const;
+    const address = await serve({ rateLimits: true, addresses: new ClientAddresses([]) }, (gateway) => gateway.registerCall(dear, () => ({}) as never));
+    const ask = async () => (await fetch(`${address}/api/dear`, { headers: { authorization: token } })).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([500, 500, 429]);
   });
 
   it('gives one address a few files of ticks, then one now and then', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -15,7 +16,7 @@ import { networkOf, type ClientAddresses } from './client-addresses.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
 import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, Session } from './handler.ts';
-import { ADDRESS_RATE, RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';
+import { RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
 import { Refusal } from './refusal.ts';
@@ -27,6 +28,8 @@ const HEADERS_TIMEOUT_MS = 8_000;
 const CONNECTION_CHECK_MS = 2_000;
 const KEEP_ALIVE_MS = 65_000;
 const MOST_TICKS_FILES = 4;
+/** A reader of a file that takes nothing for so long has gone: others wait for its place. */
+const STALLED_READER_MS = 20_000;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,64}$/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -36,6 +39,10 @@ declare module 'fastify' {
     operator: OperatorSession | undefined;
     /** Of the client, not of a proxy of ours. */
     readonly address: string;
+  }
+  interface FastifyContextConfig {
+    /** In ordinary calls; 1 where nothing is said. */
+    cost?: number;
   }
 }
 
@@ -108,6 +115,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       return options.addresses.of(this.raw);
     },
   });
+  if (options.rateLimits) server.addHook('onRequest', (request, _reply, done) => done(tooMany(options.addresses.take(request.address, request.routeOptions.config.cost))));
   addBodyParsers(server);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const guard = createGuard(options);
@@ -147,6 +155,8 @@ function createServer({ logger }: Pick<GatewayOptions, 'logger'>): FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A number that counts would tell how much is asked for.
+    genReqId: () => randomUUID(),
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
     // A client that sends its headers slowly is cut off after seconds; Node alone would wait a minute.
@@ -185,6 +195,7 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
     method: call.method,
     url: call.path,
     schema: { response: { 200: successSchema(call) } },
+    config: call.cost === undefined ? {} : { cost: call.cost },
     bodyLimit: isFile ? UPLOAD_BODY_LIMIT : (call.bodyBytes ?? BODY_LIMIT),
     onRequest: guard,
     handler: async (request) => {
@@ -210,9 +221,9 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
 }
 
 /** What calls of operators get besides. */
-function operatorContext({ operator, ip }: FastifyRequest, operators: OperatorAccess) {
+function operatorContext({ operator, address }: FastifyRequest, operators: OperatorAccess) {
   if (operator === undefined) return { operator, audit: undefined };
-  return { operator, audit: (entry: AuditEntry, transaction?: Queries) => operators.audit(operator, ip, entry, transaction) };
+  return { operator, audit: (entry: AuditEntry, transaction?: Queries) => operators.audit(operator, address, entry, transaction) };
 }
 
 function addPictureRoute(server: FastifyInstance, open: PictureSource, headers: Readonly<Record<string, string>>): void {
@@ -259,6 +270,7 @@ function addTicksRoute(server: FastifyInstance, open: TicksSource, { production,
     if (file === undefined) throw new Refusal('route_not_found');
     running++;
     file.once('close', () => running--);
+    request.raw.setTimeout(STALLED_READER_MS, () => request.raw.destroy());
     return reply.headers(headers).header('content-disposition', `attachment; filename="ticks-${number}-${String(day)}.csv"`).type('text/csv; charset=utf-8').send(file);
   });
 }
@@ -277,10 +289,9 @@ function signatureOf({ headers }: FastifyRequest): string {
 
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** What every call passes before its body is read: limits of the address, who it is, limits of the user. */
+/** What every call passes before its body is read, besides the limit of all requests: a limit of its own where it is sensitive, who it is, limits of the user. */
 function createGuard({ access, operators, production, rateLimits }: GatewayOptions): (call: Call) => Guard {
   const headers = callHeaders(production);
-  const perAddress = new RateLimiter(ADDRESS_RATE);
   const perUser = new RateLimiter(USER_RATE);
   const sensitive = new RateLimiter(SENSITIVE_RATE);
   return (call) => {
@@ -291,7 +302,7 @@ function createGuard({ access, operators, production, rateLimits }: GatewayOptio
         if (call.access === 'optional') return undefined;
         return new Refusal(request.headers.authorization === undefined ? 'session_required' : 'session_expired');
       }
-      return rateLimits ? tooMany(perUser.take(session.user)) : undefined;
+      return rateLimits ? tooMany(perUser.take(session.user, call.cost)) : undefined;
     }
     /** Customers are no operators, whatever they hold. */
     async function admitOperator(request: FastifyRequest): Promise<Error | undefined> {
@@ -303,7 +314,7 @@ function createGuard({ access, operators, production, rateLimits }: GatewayOptio
     }
     return (request, reply, done) => {
       reply.headers(headers);
-      const refusal = rateLimits ? (tooMany(perAddress.take(networkOf(request.address))) ?? (isSensitive ? tooMany(sensitive.take(networkOf(request.address))) : undefined)) : undefined;
+      const refusal = rateLimits && isSensitive ? tooMany(sensitive.take(networkOf(request.address))) : undefined;
       if (refusal !== undefined || call.access === 'public') {
         done(refusal);
         return;

@@ -27,15 +27,15 @@ export class RateLimiter {
     this.#nowMs = nowMs;
   }
 
-  /** Takes one request of the key. Returns 0 when it may go on, else the whole seconds to wait. */
-  take(key: string | number): number {
+  /** Takes one request of the key, or as many as it costs. Returns 0 when it may go on, else the whole seconds to wait. */
+  take(key: string | number, cost = 1): number {
     const { perSecond, burst } = this.#rate;
     const nowMs = this.#nowMs();
     const bucket = this.#young.get(key) ?? this.#rejuvenate(key, nowMs);
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond);
     bucket.atMs = nowMs;
-    if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
-    bucket.tokens--;
+    if (bucket.tokens < cost) return Math.max(1, Math.ceil((cost - bucket.tokens) / perSecond));
+    bucket.tokens -= cost;
     return 0;
   }
 
@@ -50,8 +50,10 @@ export class RateLimiter {
   }
 }
 
-/** Every request of an address to the API. */
+/** What a network asks for, by whatever door: calls, pages, documents, pictures, sockets. In ordinary calls. */
 export const ADDRESS_RATE: Rate = { perSecond: 100, burst: 400 };
+/** The same for all /64 of an IPv6 /48, which is what a company or a careless provider gives away whole. */
+export const SITE_RATE: Rate = { perSecond: 800, burst: 3_200 };
 /** Every request of a session to the API, from whatever address. */
 export const USER_RATE: Rate = { perSecond: 50, burst: 200 };
 /** Calls that guess passwords or codes, ask for accounts or send messages: for each address, on top of the others. */

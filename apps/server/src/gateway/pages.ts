@@ -29,6 +29,9 @@ interface PagesOptions {
   readonly metrics: Registry;
 }
 
+/** In ordinary calls. */
+const DOCUMENT_COST = 10;
+const METRICS_COST = 20;
 const ABOUT = { title: 'Meridian', version: '0.1.0' };
 /** Prefixes that belong to programs: what is not found there is an error, never a page. */
 const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office\/)?assets|uploads)(?:[/?]|$)/i;
@@ -44,7 +47,7 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
     const state = readiness();
     return reply.code(state.ready ? 200 : 503).send(state);
   });
-  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  server.get('/metrics', { config: { cost: METRICS_COST } }, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
   await server.register((scope) => addDocsPage(scope, calls));
   const webRoot = builtIn(options.webRoot);
   const officeRoot = builtIn(options.officeRoot);
@@ -61,14 +64,18 @@ function builtIn(folder: string | undefined): string | undefined {
 
 async function addDocsPage(server: FastifyInstance, calls: readonly Call[]): Promise<void> {
   const document = openApiDocument([], ABOUT);
+  let text = '';
+  // Long documents, and a page that loads several.
+  server.addHook('onRoute', (route) => void (route.config = { ...route.config, cost: DOCUMENT_COST }));
   await server.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
   await server.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
   server.addHook('onReady', (done) => {
     // Only now are all calls known.
     Object.assign(document, openApiDocument(calls, ABOUT));
+    text = JSON.stringify(document);
     done();
   });
-  server.get('/api/openapi.json', () => document);
+  server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
 }
 
 /** Files with a hash in their name never change; everything else is asked for again. */

@@ -26,6 +26,7 @@ const SESSIONS: Record<string, Session> = { 'alices-token': { user: ALICE, sessi
 
 let http: HttpServer;
 let sockets: Sockets;
+let addresses: ClientAddresses;
 let history: ExchangeHistory;
 let live: LiveView;
 let clients: Socket[];
@@ -52,7 +53,8 @@ async function serve({ hasLimits }: { hasLimits: boolean }): Promise<void> {
     const session = Object.hasOwn(SESSIONS, token) ? SESSIONS[token] : undefined;
     return Promise.resolve(session && !ended.has(session.session) ? session : undefined);
   };
-  sockets = new Sockets(http, { live, access: { find, onEnd: (listener) => listeners.push(listener) }, addresses: new ClientAddresses([]), hasLimits });
+  addresses = new ClientAddresses([]);
+  sockets = new Sockets(http, { live, access: { find, onEnd: (listener) => listeners.push(listener) }, addresses, hasLimits });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 }
 
@@ -378,6 +380,28 @@ describe('bad input', () => {
     expect(subscriptions.length).toBeGreaterThan(200);
     expect(refused).toHaveLength(subscriptions.length - 199);
     expect(client.socket.connected).toBe(true);
+  });
+
+  test('what its sockets ask for counts with all else that a network asks for', async () => {
+    const drain = () => {
+      while (addresses.take('127.0.0.1', 1) === 0);
+    };
+    const client = await connect();
+    drain();
+    client.socket.emit('subscribe', { channel: 'daymarket' });
+    await until(() => client.of('refused').some(({ code }) => code === 'too_many_events'));
+    expect(client.of('daymarket')).toEqual([]);
+    expect(client.socket.connected).toBe(true);
+    drain();
+    await expect(connect()).rejects.toThrow();
+    expect((await fetch(`${address()}${SOCKET_PATH}?EIO=4&transport=polling`)).status).toBe(403);
+  });
+
+  test('an answer to a poll runs nowhere', async () => {
+    const poll = (query: string) => fetch(`${address()}${SOCKET_PATH}?EIO=3&transport=polling${query}`);
+    expect((await poll('&j=0')).status).toBe(403);
+    const answer = await poll('');
+    expect([answer.status, answer.headers.get('x-content-type-options'), answer.headers.get('content-security-policy')]).toEqual([200, 'nosniff', "default-src 'none'; frame-ancestors 'none'"]);
   });
 
   test('pages of other origins are refused, our own are not', async () => {

@@ -17,6 +17,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import { pairOf, type Pair } from '../../modules/market/translate.ts';
 import type { Session } from '../handler.ts';
 import { RateLimiter, type Rate } from '../limits.ts';
+import { callHeaders } from '../security-headers.ts';
 import { networkOf, type ClientAddresses } from '../client-addresses.ts';
 import { EventBudget } from './event-budget.ts';
 import { Frames } from './frames.ts';
@@ -36,8 +37,9 @@ const CONNECTION_RATE: Rate = { perSecond: 10, burst: 400 };
 /** Packets that wait for a client that reads too slowly, before it is cut off. */
 const MAX_WAITING_PACKETS = 2_000;
 const EVENTS = { capacity: 60, perSecond: 20 };
-/** A login asks the database: it costs as much as this many other events. */
+/** In other events: a login asks the database, and who asks for all markets is sent all of them. */
 const LOGIN_COST = 6;
+const ALL_MARKETS_COST = 4;
 
 const CHECKS = { login: Compile(CLIENT_EVENTS.login), subscribe: Compile(CLIENT_EVENTS.subscribe), unsubscribe: Compile(CLIENT_EVENTS.unsubscribe) };
 
@@ -51,6 +53,8 @@ export interface SocketServices {
   /** Lifts the limits on connections of an address and on events, for load tests. */
   readonly hasLimits: boolean;
   readonly addresses: ClientAddresses;
+  /** Whether answers say that they come by TLS alone. */
+  readonly production?: boolean;
   /** Origins of pages that may connect besides those that this server itself serves. */
   readonly origins?: readonly string[];
 }
@@ -95,8 +99,9 @@ export class Sockets {
       pingTimeout: 10_000,
       connectTimeout: 10_000,
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: true },
-      allowRequest: (request, done) => done(null, this.#isOriginAllowed(request) && this.#hasRoomFor(request)),
+      allowRequest: (request, done) => done(null, this.#isOriginAllowed(request) && isNoScript(request) && this.#hasRoomFor(request)),
     });
+    this.#io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, callHeaders(services.production === true)));
     this.#io.engine.on('connection', (connection: RawConnection) => this.#count(connection));
     this.#frames = new Frames(this.#live, {
       has: (room) => this.#io.of('/').adapter.rooms.has(room),
@@ -158,11 +163,13 @@ export class Sockets {
     return this.#services.origins?.includes(origin) === true || (URL.canParse(origin) && new URL(origin).host === host);
   }
 
-  /** Each address holds a bounded number of connections and opens them at a bounded rate. The requests of one that exists always pass. */
+  /** Each address holds a bounded number of connections and opens them at a bounded rate. Each request counts among all of its network. */
   #hasRoomFor(request: IncomingMessage): boolean {
-    const isNew = !new URL(request.url ?? '', 'http://host').searchParams.has('sid');
-    if (!isNew || !this.#services.hasLimits) return true;
-    const address = networkOf(this.#services.addresses.of(request));
+    if (!this.#services.hasLimits) return true;
+    const client = this.#services.addresses.of(request);
+    if (this.#services.addresses.take(client) > 0) return false;
+    if (queryOf(request).has('sid')) return true;
+    const address = networkOf(client);
     return (this.#addresses.get(address) ?? 0) < MAX_CONNECTIONS_PER_ADDRESS && this.#newConnections.take(address) === 0;
   }
 
@@ -207,12 +214,17 @@ export class Sockets {
   /** Refuses floods and events that are not in the list, and cuts off who does not read. */
   #limit(socket: FeedSocket): void {
     const budget = new EventBudget(EVENTS, Date.now());
-    socket.use(([event], next) => {
-      if (this.#services.hasLimits && !budget.spend(event === 'login' ? LOGIN_COST : 1, Date.now())) {
+    const { hasLimits, addresses } = this.#services;
+    const client = addresses.of(socket.request);
+    socket.use(([event, input], next) => {
+      const cost = costOf(event, input);
+      if (hasLimits && !budget.spend(cost, Date.now())) {
         this.#refuse(socket, event, 'too_many_events');
         socket.disconnect(true);
         return;
       }
+      // Many sockets of one network together.
+      if (hasLimits && addresses.take(client, cost) > 0) return this.#refuse(socket, event, 'too_many_events');
       if (Object.hasOwn(CLIENT_EVENTS, event)) next();
       else this.#refuse(socket, event, 'unknown_event');
     });
@@ -355,3 +367,16 @@ export class Sockets {
   }
 }
 
+function costOf(event: unknown, input: unknown): number {
+  if (event === 'login') return LOGIN_COST;
+  return event === 'subscribe' && (input as { channel?: unknown } | null | undefined)?.channel === 'daymarket' ? ALL_MARKETS_COST : 1;
+}
+
+function queryOf(request: IncomingMessage): URLSearchParams {
+  return new URL(request.url ?? '', 'http://host').searchParams;
+}
+
+/** JSONP would let a page of somebody else's load an answer of ours as a script. */
+function isNoScript(request: IncomingMessage): boolean {
+  return !queryOf(request).has('j');
+}

@@ -1,22 +1,27 @@
 import { hash, verify } from '@node-rs/argon2';
 import { keepsPolicy, type PasswordPolicy } from '@meridian/contract/password-policy';
 import { Refusal } from '../../gateway/refusal.ts';
+import { Turns } from '../../turns.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** OWASP's recommendation for Argon2id (the library's default kind): 19 MiB, two passes, one lane. Computed in libuv's pool, off the event loop. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Two at a time leave threads to pictures and files; some seconds' worth may wait. */
+const HASHES = new Turns({ most: 2, mostWaiting: 120 });
+
 /** A hash of no password that anybody could have: verifying against it takes as long as against a real one. */
 let nobodysHash: Promise<string> | undefined;
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return HASHES.take(() => hash(password, COST));
 }
 
 /** Whether the password is right. Takes the same time where there is no such account (`stored` undefined): then it is not. */
 export async function isPasswordRight(stored: string | undefined, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword('\u0000');
-  const isRight = await verify(stored ?? (await nobodysHash), password);
+  const against = stored ?? (await nobodysHash);
+  const isRight = await HASHES.take(() => verify(against, password));
   return isRight && stored !== undefined;
 }
 

@@ -107,6 +107,8 @@ describe('item 33: an uploaded picture', () => {
     const rows = Array.from({ length: 40 }, () => ({ id: crypto.randomUUID(), user_id: BigInt(DAVE), content: Buffer.alloc(1), created_at: new Date() }));
     await exchange.queries.insertInto('pictures').values(rows).execute();
     await expect(pictures.add(DAVE, await photograph())).rejects.toMatchObject({ code: 'uploads_too_many' });
+    // The day's number is asked for before anything is decoded.
+    await expect(pictures.add(DAVE, Buffer.from('no picture'))).rejects.toMatchObject({ code: 'uploads_too_many' });
   });
 });
 

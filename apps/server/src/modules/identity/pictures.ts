@@ -4,9 +4,12 @@ import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import { encodedAnew } from '../../encode-picture.ts';
+import { Turns } from '../../turns.ts';
 
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 const QUALITY = 85;
+/** A form has a few pictures, and a browser sends them at once. */
+const MOST_WAITING_OF_USER = 5;
 const DAY_MS = 86_400_000;
 const PURPOSE = 'picture';
 const LINK = /^(?:https?:\/\/[^/]+)?\/api\/upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?|$)/;
@@ -20,6 +23,7 @@ export class Pictures {
   readonly #queries: Queries;
   readonly #secrets: Secrets;
   readonly #nowMs: () => number;
+  readonly #perUser = new Map<number, Turns>();
 
   constructor(queries: Queries, secrets: Secrets, nowMs: () => number = Date.now) {
     this.#queries = queries;
@@ -27,20 +31,35 @@ export class Pictures {
     this.#nowMs = nowMs;
   }
 
-  /** Keeps a picture. Returns a link to it. Refuses what is no picture, is too large, or is one too many for a day. */
+  /**
+   * Keeps a picture. Returns a link to it. Refuses what is no picture, is too large, or is one too many for a day. Those
+   * of one user come one after the other.
+   */
   async add(user: number, file: Buffer): Promise<string> {
-    const content = await asJpeg(file);
-    const id = randomUUID();
-    const now = this.#nowMs();
-    const { count } = await this.#queries
+    const turns = this.#perUser.get(user) ?? new Turns({ most: 1, mostWaiting: MOST_WAITING_OF_USER });
+    this.#perUser.set(user, turns);
+    return turns.take(async () => {
+      // Before the work of decoding, and again with the row: other servers add too.
+      await this.#requireRoom(this.#queries, user);
+      const content = await asJpeg(file);
+      const id = randomUUID();
+      await this.#queries.transaction().execute(async (transaction) => {
+        await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user)).forUpdate().execute();
+        await this.#requireRoom(transaction, user);
+        await transaction.insertInto('pictures').values({ id, user_id: BigInt(user), content, created_at: new Date(this.#nowMs()) }).execute();
+      });
+      return this.linkTo(id);
+    }).finally(() => turns.isIdle && this.#perUser.delete(user));
+  }
+
+  async #requireRoom(queries: Queries, user: number): Promise<void> {
+    const { count } = await queries
       .selectFrom('pictures')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .where('user_id', '=', BigInt(user))
-      .where('created_at', '>', new Date(now - DAY_MS))
+      .where('created_at', '>', new Date(this.#nowMs() - DAY_MS))
       .executeTakeFirstOrThrow();
     if (count >= BigInt(UPLOAD_RULES.perDay)) throw new Refusal('uploads_too_many');
-    await this.#queries.insertInto('pictures').values({ id, user_id: BigInt(user), content, created_at: new Date(now) }).execute();
-    return this.linkTo(id);
   }
 
   /** A link that opens the picture for ten minutes. */
