@@ -134,6 +134,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
     return s.withdraw(ALICE, 20);
   },
+  sale_needs_approval: (s) => s.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: 1_000_0000_0000n as Amount, dayLimit: 100_000_0000_0000n as Amount }),
   day_limit_exceeded: (s) => {
     s.withdraw(ALICE, 60, { dayLimit: 100_0000_0000n as Amount });
     return s.withdraw(ALICE, 41, { dayLimit: 100_0000_0000n as Amount });

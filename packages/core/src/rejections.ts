@@ -51,6 +51,7 @@ export const REJECTIONS = [
   'withdrawals_too_many',
   'account_frozen',
   'day_limit_exceeded',
+  'sale_needs_approval',
   'withdrawal_not_found',
   'withdrawal_not_waiting',
   'approval_repeated',

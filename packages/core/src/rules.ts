@@ -120,6 +120,11 @@ export class Rules {
     return this.#version >= 3;
   }
 
+  /** Sales for money outside: one that needs an operator by what its owner lets leave in a day is refused. Before, it left without. */
+  get refusesLargeSales(): boolean {
+    return this.#version >= 3;
+  }
+
   /** @param version one that this build knows, not below the present one */
   raise(version: number): void {
     this.#version = version;

@@ -1,5 +1,5 @@
 import type { Network } from '@meridian/core/custody/custody-commands';
-import type { CustodyEvent, WithdrawalMoved, WithdrawalRequested } from '@meridian/core/custody/custody-events';
+import type { CustodyEvent, EscrowHeld, WithdrawalMoved, WithdrawalRequested } from '@meridian/core/custody/custody-events';
 import type { Posted } from '@meridian/core/events';
 import type { InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
@@ -115,6 +115,7 @@ export class CustodyAuditor {
       case 'escrowHeld':
         if (event.worth === 0n) break;
         this.#leave(`escrow ${event.escrow}`, event, timeMs);
+        this.#mayBeSold(event, timeMs);
         this.#asked.set(`escrow ${event.escrow}`, { user: event.user, worth: event.worth, needs: 0 });
         break;
       case 'escrowEnded': {
@@ -122,7 +123,7 @@ export class CustodyAuditor {
         const [sold, owner] = [this.#asked.get(name), this.#escrows.get(event.escrow)?.user];
         if (event.recipient !== 0) {
           this.#prove('L5', owner !== undefined, `${name} is paid and was never held`);
-          if (owner !== undefined) this.#mayGo(owner, timeMs, name);
+          if (owner !== undefined && event.operator === undefined) this.#mayGo(owner, timeMs, name);
           if (sold !== undefined) sold.leftMs = timeMs;
           break;
         }
@@ -241,6 +242,15 @@ export class CustodyAuditor {
     const waitMs = this.#networks.get(network)?.newAddressWaitMs ?? 24 * HOUR_MS;
     this.#withdrawals.set(id, { requested, status: 'requested', approvalsNeeded, approvers: [], hold: 0n, requestedMs: timeMs, waitMs, isKnownPlace, isOdd });
     this.#asked.set(`withdrawal ${id}`, { user, worth, needs: approvalsNeeded });
+  }
+
+  /** No operator approves a sale: with all of a day that none approved it reaches no tier. */
+  #mayBeSold({ escrow, user, currency, worth }: EscrowHeld, timeMs: number): void {
+    const sum = (least: number): bigint => [...this.#asked.values()].reduce<bigint>((total, each) => (each.user === user && each.needs < least && isRecent(each, timeMs) ? total + each.worth : total), worth);
+    for (const network of this.#networks.values()) {
+      const isSmall = sum(1) < network.oneApprovalFrom && sum(2) < network.twoApprovalsFrom;
+      this.#prove('W10', network.currency !== currency || isSmall, `escrow ${escrow} is sold without an operator, and a tier of network ${network.id} asks for one`);
+    }
   }
 
   /** Nothing holds back what a user lets leave. @param name of what leaves */

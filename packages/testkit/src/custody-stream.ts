@@ -88,7 +88,7 @@ export class CustodyStream {
       case 15:
         return this.#hold();
       case 16:
-        return { kind: 'custody.payHold', escrow: 1 + random.below(++this.#escrows), recipient: random.chance(0.3) ? 0 : random.pick(this.#users) };
+        return { kind: 'custody.payHold', escrow: 1 + random.below(++this.#escrows), recipient: random.chance(0.3) ? 0 : random.pick(this.#users), ...(random.chance(0.3) ? { operator: random.pick(OPERATORS) } : {}) };
       default:
         return this.#rule();
     }

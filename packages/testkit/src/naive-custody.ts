@@ -231,12 +231,14 @@ export class NaiveCustody {
     if (reviewed !== undefined) return reviewed;
     const day = dayOf(timeMs);
     if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit) return 'day_limit_exceeded';
+    const tiers = [...this.#networks.values()].filter((network) => network.currency === currency);
+    if (dayLimit !== undefined && this.#catalog.countsOutflows() && tiers.some((network) => this.#tier(network, amount, this.#recent(user, timeMs)) > 0)) return 'sale_needs_approval';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
     this.#ledger.post(accountName(user, 'spot', currency), -amount, amount);
     return this.#escrows.push({ user, currency, amount, isCounted: dayLimit !== undefined, day, leftMs: 0, state: 'open' });
   }
 
-  #payHold({ escrow: id, recipient }: Extract<CustodyCommand, { kind: 'custody.payHold' }>, timeMs: number): Rejection | undefined {
+  #payHold({ escrow: id, recipient, operator }: Extract<CustodyCommand, { kind: 'custody.payHold' }>, timeMs: number): Rejection | undefined {
     const escrow = this.#escrows[id - 1];
     if (escrow?.state !== 'open') return 'escrow_not_found';
     const { user, currency, amount } = escrow;
@@ -244,7 +246,7 @@ export class NaiveCustody {
     const isGivenBack = recipient === user || !isTrader(recipient);
     if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency))) return 'withdrawals_paused';
     if (!isGivenBack && this.#isIndebted(user)) return 'withdrawals_frozen';
-    const reviewed = isGivenBack ? undefined : this.#reviewed(user, timeMs);
+    const reviewed = isGivenBack || operator !== undefined ? undefined : this.#reviewed(user, timeMs);
     if (reviewed !== undefined) return reviewed;
     escrow.state = isGivenBack ? 'returned' : 'paid';
     escrow.leftMs = timeMs;
@@ -639,7 +641,7 @@ function isWellFormed(command: CustodyCommand): boolean {
       if (isTransferMalformed(command)) return false;
       return isTrader(command.user) && isWholeNumber(command.currency, 1, 1023) && isAmount(command.amount, 1n) && (command.dayLimit === undefined || isAmount(command.dayLimit, 0n));
     case 'custody.payHold':
-      return isWholeNumber(command.escrow, 1) && (Object.is(command.recipient, 0) || Object.is(command.recipient, -0) || isTrader(command.recipient));
+      return isWholeNumber(command.escrow, 1) && (command.operator === undefined || isWholeNumber(command.operator, 1)) && (Object.is(command.recipient, 0) || Object.is(command.recipient, -0) || isTrader(command.recipient));
     case 'custody.pause':
       return typeof command.isPaused === 'boolean';
     case 'custody.sign':

@@ -76,7 +76,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
   withdrawalApproved: fc.record({ type: fc.constant('withdrawalApproved'), withdrawal: id, operator: id, approvals: fc.nat(2) }),
   approvalsRaised: fc.record({ type: fc.constant('approvalsRaised'), withdrawal: id, worth: amount, approvalsNeeded: fc.nat(2) }),
   withdrawalMoved: fc.record({ type: fc.constant('withdrawalMoved'), withdrawal: id, user: id, status: fc.constantFrom('approved', 'signed', 'settled'), transaction: text }),
-  escrowHeld: fc.record({ type: fc.constant('escrowHeld'), escrow: id, user: id, worth: amount, dayLimit: amount }),
+  escrowHeld: fc.record({ type: fc.constant('escrowHeld'), escrow: id, user: id, currency: market, worth: amount, dayLimit: amount }),
   escrowEnded: fc.record({ type: fc.constant('escrowEnded'), escrow: id, recipient: id }),
   withdrawalsPaused: fc.record({ type: fc.constant('withdrawalsPaused'), currency: market, isPaused: fc.boolean() }),
   marginTermsSet: fc.record({ type: fc.constant('marginTermsSet'), terms: fc.record({ market, exposureCap: amount }) }) as unknown as Arbitrary<Event>,

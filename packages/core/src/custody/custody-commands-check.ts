@@ -116,8 +116,8 @@ export function isHold({ user, currency, amount, dayLimit, transfer }: HoldFunds
   return (dayLimit === undefined || isAmount(dayLimit, 0n)) && isTransferOf(transfer, HOLD_TRANSFERS);
 }
 
-export function isPayHold({ escrow, recipient }: PayHold): boolean {
-  return isWithin(escrow, 1, Number.MAX_SAFE_INTEGER) && (recipient === 0 || isTradingUser(recipient));
+export function isPayHold({ escrow, recipient, operator = 1 }: PayHold): boolean {
+  return isWithin(escrow, 1, Number.MAX_SAFE_INTEGER) && isWithin(operator, 1, Number.MAX_SAFE_INTEGER) && (recipient === 0 || isTradingUser(recipient));
 }
 
 function isChainText(value: unknown): value is string {

@@ -190,6 +190,11 @@ export interface PayHold {
   readonly escrow: EscrowId;
   /** 0 for its owner. */
   readonly recipient: UserId;
+  /**
+   * Who ruled on it, where an operator has: then no restraint of its owner stops it, who may be frozen for good reasons and owe the coins nevertheless. A
+   * debt and a pause stop it all the same.
+   */
+  readonly operator?: OperatorId;
 }
 
 /** Stops all that a user could begin or let leave, and cancels what is open and no position yet; or ends that. */

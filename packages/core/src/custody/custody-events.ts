@@ -98,6 +98,7 @@ export interface EscrowHeld {
   readonly type: 'escrowHeld';
   readonly escrow: EscrowId;
   readonly user: UserId;
+  readonly currency: CurrencyId;
   /** What it counts for the day's limit; both 0 where it does not count. */
   readonly worth: Amount;
   readonly dayLimit: Amount;
@@ -108,6 +109,8 @@ export interface EscrowEnded {
   readonly escrow: EscrowId;
   /** Who has it now; 0 where it was given back. */
   readonly recipient: UserId;
+  /** Who ruled so, where an operator has. */
+  readonly operator?: OperatorId;
 }
 
 export interface WithdrawalsPaused {

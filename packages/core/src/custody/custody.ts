@@ -558,6 +558,12 @@ export class Custody {
     return this.reviewed(withdrawal.user, timeMs, withdrawal.id) ?? (isTooEarly(withdrawal, timeMs) ? 'withdrawal_waits' : undefined);
   }
 
+  /** Whether a worth that leaves for money outside, with what else its user lets leave without an approval, reaches a tier of its currency's networks. */
+  needsApproval(user: UserId, currency: CurrencyId, worth: bigint, timeMs: number): boolean {
+    const { worthBelow } = this.#history.within(user, timeMs);
+    return [...this.#networks.values()].some(({ settings }) => settings.currency === currency && summedTierOf(settings, worth, worthBelow) > 0);
+  }
+
   /** Why nothing of a user may leave: a restraint, or a withdrawal that operators look at. @param except one that is looked at and asks itself */
   reviewed(user: UserId, timeMs: number, except = 0): Rejection | undefined {
     const restraint = this.#restraints.rejection(user, timeMs);

@@ -1,7 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
-import { ALICE, BOB, CAROL, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
+import { ALICE, BOB, CAROL, NETWORK, rejectionOf, Scenario, USDT } from '../testing/scenario.ts';
 
 const COIN = 10n ** 8n;
 const START = 10_000n * COIN;
@@ -41,8 +41,15 @@ describe('W7: what is sold counts for the limit of the day', () => {
   const limit = (coins: number) => (BigInt(coins) * COIN) as Amount;
   const sell = (scenario: Scenario, coins: number, most: number) => scenario.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: limit(coins), dayLimit: limit(most) });
 
-  it('beside withdrawals, both ways round', () => {
+  /** No tier of a network comes before the limit. */
+  const open = (): Scenario => {
     const scenario = new Scenario();
+    scenario.apply({ kind: 'custody.network', network: { ...NETWORK, oneApprovalFrom: limit(100_000), twoApprovalsFrom: limit(100_000) } });
+    return scenario;
+  };
+
+  it('beside withdrawals, both ways round', () => {
+    const scenario = open();
     scenario.withdraw(ALICE, 600);
     expect(rejectionOf(sell(scenario, 401, 1_000))).toBe('day_limit_exceeded');
     expect(sell(scenario, 400, 1_000).outcome.ok).toBe(true);
@@ -52,7 +59,7 @@ describe('W7: what is sold counts for the limit of the day', () => {
   });
 
   it('until it comes back on the same day, and longer where it is paid', () => {
-    const scenario = new Scenario();
+    const scenario = open();
     sell(scenario, 500, 1_000);
     sell(scenario, 500, 1_000);
     pay(scenario, 1, BOB);
@@ -63,7 +70,7 @@ describe('W7: what is sold counts for the limit of the day', () => {
   });
 
   it('a new day begins with nothing, and what comes back later gives it nothing', () => {
-    const scenario = new Scenario();
+    const scenario = open();
     sell(scenario, 900, 1_000);
     scenario.timeMs += 24 * 3_600_000;
     expect(sell(scenario, 900, 1_000).outcome.ok).toBe(true);

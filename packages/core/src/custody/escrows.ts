@@ -75,6 +75,8 @@ export class Escrows {
     if (stopped !== undefined) return { ok: false, rejection: stopped };
     const outflow = { user, worth: dayLimit === undefined ? 0n : amount, day: shanghaiDay(timeMs) };
     if (dayLimit !== undefined && this.#dayLimits.isBeyond(outflow, dayLimit)) return { ok: false, rejection: 'day_limit_exceeded' };
+    // A deal has no place for an operator's approval: what needs one leaves as a withdrawal, or in smaller parts on other days.
+    if (dayLimit !== undefined && this.#rules.refusesLargeSales && this.#custody.needsApproval(user, currency, amount, timeMs)) return { ok: false, rejection: 'sale_needs_approval' };
     const account = this.#ledger.find(user, 'spot', currency);
     if (account < 0 || this.#ledger.available(account) < amount) return { ok: false, rejection: 'balance_insufficient' };
     const id = this.#next++;
@@ -83,7 +85,7 @@ export class Escrows {
       if (this.#rules.countsOutflows) this.#history.add({ user, name: nameOf(id), worth: amount, approvals: 0 });
     }
     this.#keep({ id, currency, amount, ...outflow, deal: command.transfer?.number ?? 0, hold: this.#ledger.hold(account, amount, id, 'escrow') });
-    this.#events.list.push({ type: 'escrowHeld', escrow: id, user, worth: outflow.worth as Amount, dayLimit: dayLimit ?? (0n as Amount) });
+    this.#events.list.push({ type: 'escrowHeld', escrow: id, user, currency, worth: outflow.worth as Amount, dayLimit: dayLimit ?? (0n as Amount) });
     return { ok: true, id };
   }
 
@@ -92,10 +94,10 @@ export class Escrows {
     const escrow = this.#open.get(command.escrow);
     if (escrow === undefined) return 'escrow_not_found';
     const { id, user, currency, amount, hold } = escrow;
-    const { recipient } = command;
+    const { recipient, operator } = command;
     const isGivenBack = recipient === 0 || recipient === user;
     if (!isGivenBack) {
-      const stopped = this.#custody.stopped(user, currency) ?? this.#custody.reviewed(user, timeMs);
+      const stopped = this.#custody.stopped(user, currency) ?? (operator === undefined ? this.#custody.reviewed(user, timeMs) : undefined);
       if (stopped !== undefined) return stopped;
       this.#history.leave(user, nameOf(id), timeMs);
       this.#ledger.spend(hold, amount, 'inSite', id, 'escrow');
@@ -108,7 +110,7 @@ export class Escrows {
     this.#ledger.closeHold(hold);
     this.#open.delete(id);
     this.#ofDeals.delete(escrow.deal);
-    this.#events.list.push({ type: 'escrowEnded', escrow: id, recipient: isGivenBack ? 0 : recipient });
+    this.#events.list.push({ type: 'escrowEnded', escrow: id, recipient: isGivenBack ? 0 : recipient, ...(operator === undefined ? {} : { operator }) });
     return undefined;
   }
 

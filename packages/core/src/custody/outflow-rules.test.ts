@@ -96,6 +96,41 @@ describe('what leaves within 24 hours adds up', () => {
     expect(requested(scenario.withdraw(ALICE, 50)).approvalsNeeded).toBe(0);
   });
 
+  describe('a sale that needs an operator by that is refused', () => {
+    const sell = (scenario: Scenario, coins: bigint) => scenario.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: (coins * COIN) as Amount, dayLimit: (100_000n * COIN) as Amount });
+
+    it('by itself, with other sales, and with withdrawals that no operator looks at', () => {
+      const scenario = new Scenario();
+      expect(rejectionOf(sell(scenario, 1_000n))).toBe('sale_needs_approval');
+      expect(sell(scenario, 999n).outcome.ok).toBe(true);
+      expect(rejectionOf(sell(scenario, 1n))).toBe('sale_needs_approval');
+      scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: BOB });
+      scenario.timeMs += DAY_MS - 1;
+      expect(rejectionOf(sell(scenario, 1n))).toBe('sale_needs_approval');
+      scenario.timeMs += 1;
+      scenario.withdraw(ALICE, 900);
+      expect(rejectionOf(sell(scenario, 100n))).toBe('sale_needs_approval');
+      expect(sell(scenario, 99n).outcome.ok).toBe(true);
+    });
+
+    it('with what one operator approved towards the second tier', () => {
+      const scenario = new Scenario();
+      scenario.apply({ kind: 'custody.network', network: { ...NETWORK, twoApprovalsFrom: (2_000n * COIN) as Amount } });
+      scenario.withdraw(ALICE, 1_500);
+      expect(rejectionOf(sell(scenario, 500n))).toBe('sale_needs_approval');
+      expect(sell(scenario, 499n).outcome.ok).toBe(true);
+    });
+
+    it('not where the coins are given back, not of who sells for a living, and not under older rules', () => {
+      const scenario = new Scenario();
+      sell(scenario, 999n);
+      scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: 0 });
+      expect(sell(scenario, 999n).outcome.ok).toBe(true);
+      expect(scenario.apply({ kind: 'custody.hold', user: BOB, currency: USDT, amount: (5_000n * COIN) as Amount }).outcome.ok).toBe(true);
+      expect(sell(new Scenario({}, 2), 5_000n).outcome.ok).toBe(true);
+    });
+  });
+
   it('a price that rises before the signature counts with what else left', () => {
     const scenario = new Scenario();
     scenario.apply({ kind: 'custody.network', network: { ...NETWORK, id: 2, currency: BTC, worthMarket: 1, minWithdrawal: 2n as Amount, fee: 1n as Amount, maxWithdrawal: (10n * COIN) as Amount } });
@@ -313,6 +348,28 @@ describe('what is held back after a change of security', () => {
     expect(rejectionOf(scenario.apply(deal))).toBe('withdrawals_held');
     expect(rejectionOf(scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: BOB }))).toBe('withdrawals_held');
     expect(scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: 0 }).outcome.ok).toBe(true);
+  });
+
+  it('but for an operator who has ruled on them; a debt and a pause stop them all the same', () => {
+    const scenario = new Scenario();
+    const deal = { kind: 'custody.hold', user: ALICE, currency: USDT, amount: (50n * COIN) as Amount } as const;
+    for (let index = 0; index < 3; index++) scenario.apply(deal);
+    scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
+    const pay = (escrow: number, operator?: number) => scenario.apply({ kind: 'custody.payHold', escrow, recipient: BOB, ...(operator === undefined ? {} : { operator }) });
+    expect(rejectionOf(pay(1))).toBe('account_frozen');
+    expect(rejectionOf(pay(1, 0))).toBe('malformed');
+    expect(rejectionOf(pay(1, 1.5))).toBe('malformed');
+    expect(eventsOf(pay(1, 7), 'escrowEnded')).toEqual([{ type: 'escrowEnded', escrow: 1, recipient: BOB, operator: 7 }]);
+    expect(rejectionOf(pay(1, 7))).toBe('escrow_not_found');
+    scenario.apply({ kind: 'custody.pause', currency: USDT, isPaused: true });
+    expect(rejectionOf(pay(2, 7))).toBe('withdrawals_paused');
+    expect(scenario.apply({ kind: 'custody.payHold', escrow: 2, recipient: 0, operator: 7 }).outcome.ok).toBe(true);
+    scenario.apply({ kind: 'custody.pause', currency: USDT, isPaused: false });
+    scenario.apply({ kind: 'custody.deposit', network: NETWORK.id, transaction: 'forked', output: 0, user: ALICE, amount: (100n * COIN) as Amount });
+    scenario.apply({ kind: 'custody.freeze', user: ALICE, isFrozen: false });
+    scenario.apply({ ...deal, amount: scenario.balance(ALICE, USDT).available as Amount });
+    scenario.apply({ kind: 'custody.reverse', network: NETWORK.id, transaction: 'forked', output: 0 });
+    expect(rejectionOf(pay(3, 7))).toBe('withdrawals_frozen');
   });
 });
 

@@ -156,6 +156,15 @@ describe('a dispute', () => {
     expect(await balances(ALICE)).toEqual(['99900', '100']);
   });
 
+  it.each([['pay', '100100'], ['return', '100000']] as const)('of a seller who is frozen can be ruled on: %s', async (ruling, acceptorHas) => {
+    await exchange.engine.submit({ kind: 'custody.freeze', user: ALICE, isFrozen: true });
+    await expect(act(ALICE, 'confirm')).rejects.toMatchObject({ answer: { code: 'account_frozen' } });
+    expect((await office.as('finance', officeDeals, {})).list[0]?.status).toBe('disputed');
+    expect(await rule(ruling)).toBe('ok');
+    expect([(await balances(ALICE))[1], (await balances(BOB))[0]]).toEqual(['0', acceptorHas]);
+    expect((await office.as('finance', officeDeals, {})).list[0]).toMatchObject({ status: ruling === 'pay' ? 'confirmed' : 'rejected', ruling_reason: 'The bank shows it' });
+  });
+
   it('is decided while withdrawals stand still, and carried out once after that', async () => {
     await exchange.submit({ kind: 'custody.pause', currency: USDT, isPaused: true });
     const answer = await office.send('finance', officeDealRule, { id: 1, ruling: 'pay', reason: 'x' });

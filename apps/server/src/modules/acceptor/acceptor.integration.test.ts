@@ -1,8 +1,10 @@
 /** Deals with acceptors over HTTP: whose coins wait, who may do what, and what happens by itself. */
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, regionUsers, type DealAct } from '@meridian/contract/acceptor';
 import { walletDetail } from '@meridian/contract/wallet';
+import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startingNetwork } from '../custody/chain-networks.ts';
 import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
 
@@ -229,6 +231,25 @@ test('a change of security and the daily limit hold sales back', async () => {
   expect(await refused(make('sell', '715'))).toBe('day_limit_exceeded');
   await exchange.queries.updateTable('users').set({ withdrawals_held_until: new Date(Date.now() + MINUTE_MS) }).execute();
   expect(await refused(make('sell', '1'))).toBe('withdrawals_held');
+});
+
+test('a sale that needs an operator is refused, and says what to do instead', async () => {
+  await exchange.stepUp(ALICE);
+  const network = startingNetwork('trc20');
+  await exchange.engine.submit({ kind: 'custody.network', network });
+  expect(await refused(make('sell', '7150'))).toBe('sale_needs_approval');
+  await make('sell', '7142');
+  expect(await refused(make('sell', '71.5'))).toBe('sale_needs_approval');
+  await act(ALICE, (await deals(ALICE))[0]?.id ?? 0, 'reject');
+  await make('sell', '71.5');
+});
+
+test.each(['frozen', 'held back', 'out of coins'] as const)('a customer of an acceptor who is %s reads what they can do, not why', async (how) => {
+  const untilMs = exchange.engine.exchange.timeMs + DAY_MS;
+  if (how === 'frozen') await exchange.engine.submit({ kind: 'custody.freeze', user: BOB, isFrozen: true });
+  if (how === 'held back') await exchange.engine.submit({ kind: 'custody.holdBack', user: BOB, untilMs });
+  if (how === 'out of coins') await exchange.engine.submit({ kind: 'custody.transfer', user: BOB, from: 'spot', to: 'p2p', currency: USDT, amount: 99_950_0000_0000n as Amount });
+  for (let times = 0; times < 2; times++) expect(await refused(make('buy', '725', 'once'))).toBe('acceptor_unavailable');
 });
 
 test('regional agents see whom they brought, others are refused', async () => {

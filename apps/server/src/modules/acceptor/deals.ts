@@ -120,7 +120,7 @@ export class Deals {
     });
     if (made === undefined) return this.#requireSame(deal);
     const rejection = await this.#open(made);
-    if (rejection !== undefined) throw new Refusal(rejection);
+    if (rejection !== undefined) throw new Refusal(refusalOf(made, rejection));
   }
 
   /** Does what one side may do now. Refuses what it may not; somebody else's deal answers like none. */
@@ -195,7 +195,7 @@ export class Deals {
   async #settle(deal: Deal) {
     if (deal.status !== 'paying' && deal.status !== 'returning') return undefined;
     const isPaid = deal.status === 'paying';
-    const { outcome } = await this.#parts.engine.submit({ kind: 'custody.payHold', escrow: Number(deal.escrow), recipient: isPaid ? Number(deal.buyer_id) : 0 });
+    const { outcome } = await this.#parts.engine.submit({ kind: 'custody.payHold', escrow: Number(deal.escrow), recipient: isPaid ? Number(deal.buyer_id) : 0, ...(deal.ruled_by === null ? {} : { operator: Number(deal.ruled_by) }) });
     if (!outcome.ok && outcome.rejection !== 'escrow_not_found') {
       // The seller's confirmation counts when the coins may leave, and not later by itself: who was frozen is asked again. A ruling stands.
       if (deal.ruling === null && isPaid) await this.#move(deal, beforeConfirmation(deal));
@@ -234,10 +234,10 @@ export class Deals {
     return [deal.seller_id, deal.buyer_id].map((user) => ({ user, kind, cause: `deal-${deal.id}-${kind}`, facts, at: deal.updated_at }));
   }
 
-  async #requireSame({ user_id, request_key, acceptor, type, money }: NewDeal): Promise<void> {
+  async #requireSame({ user_id, request_key, acceptor, type, money, seller_id }: NewDeal): Promise<void> {
     const known = await this.#parts.queries.selectFrom('acceptor_deals').select(['acceptor', 'type', 'money', 'refusal']).where('user_id', '=', user_id).where('request_key', '=', request_key ?? null).executeTakeFirstOrThrow();
     if (known.acceptor !== acceptor || known.type !== type || known.money !== money) throw new Refusal('idempotency_key_reused');
-    if (known.refusal !== null) throw new Refusal(known.refusal);
+    if (known.refusal !== null) throw new Refusal(refusalOf({ user_id, seller_id }, known.refusal));
   }
 }
 
@@ -247,6 +247,14 @@ export async function ownDeal(queries: Queries, id: number, user: UserId): Promi
   const role = Number(deal?.seller_id) === user ? 'seller' : Number(deal?.buyer_id) === user ? 'buyer' : undefined;
   if (deal === undefined || role === undefined) throw new Refusal('deal_not_found', { field: 'id' });
   return { deal, role };
+}
+
+/** What is wrong with the account of an acceptor is nothing for their customers to read. */
+const ACCEPTORS_OWN: ReadonlySet<Rejection> = new Set<Rejection>(['account_frozen', 'withdrawals_held', 'withdrawals_under_review', 'withdrawals_frozen', 'debt_unpaid', 'balance_insufficient']);
+
+/** Why the coins could not be held, as the customer reads it who makes the deal. */
+function refusalOf({ user_id, seller_id }: Pick<NewDeal, 'user_id' | 'seller_id'>, rejection: Rejection): Rejection | 'acceptor_unavailable' {
+  return BigInt(user_id) !== BigInt(seller_id) && ACCEPTORS_OWN.has(rejection) ? 'acceptor_unavailable' : rejection;
 }
 
 /** Where a deal was when its seller confirmed. */
