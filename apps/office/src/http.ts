@@ -1,8 +1,8 @@
-import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
+import type { Call, CallAnswer, CallInput } from '@meridian/contract/call';
 import { sessionToken } from './session.ts';
 
 // Only types of the contract travel into the bundle, never its schemas.
-type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-faults') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-payment') & typeof import('@meridian/contract/office-spot');
+type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-faults') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-payment') & typeof import('@meridian/contract/office-proposals') & typeof import('@meridian/contract/office-spot');
 type OfficeCall = Extract<Declarations[keyof Declarations], Call>;
 type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
 
@@ -10,7 +10,7 @@ type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
 export type CallName = NameOf<OfficeCall>;
 type CallNamed<N extends CallName> = OfficeCall extends infer C ? (C extends Call ? (NameOf<C> extends N ? C : never) : never) : never;
 export type Input<N extends CallName> = CallInput<CallNamed<N>>;
-export type Output<N extends CallName> = CallOutput<CallNamed<N>>;
+export type Output<N extends CallName> = CallAnswer<CallNamed<N>>;
 
 /** Codes that end the session on this side. */
 const SESSION_OVER_CODES = new Set(['operator_required', 'session_required', 'session_expired']);

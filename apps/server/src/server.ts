@@ -82,6 +82,7 @@ import { registerNewsRoutes } from './modules/news/routes.ts';
 import { seedArticles } from './modules/news/seed.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
 import { Operators } from './modules/office/operators.ts';
+import { Proposals } from './modules/office/proposals.ts';
 import { registerOfficeRoutes } from './modules/office/routes.ts';
 import { Authenticators } from './modules/security/authenticators.ts';
 import { FundPasswords } from './modules/security/fund-passwords.ts';
@@ -335,9 +336,11 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   const auditLog = new AuditLog(queries);
   const operators = new Operators({ queries, secrets, auditLog, needsTotp: config.mode === 'production' });
   const addresses = new ClientAddresses(config.trustedProxies);
+  const proposals = new Proposals(queries);
   const gateway = await createGateway({
     access,
     operators,
+    proposals,
     production: config.mode === 'production',
     rateLimits: config.rateLimits,
     webRoot: WEB_ROOT,
@@ -349,7 +352,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     logger,
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
-  registerCalls(gateway, foundation, { access, secrets, operators, auditLog, messenger, ...runners });
+  registerCalls(gateway, foundation, { access, secrets, operators, auditLog, proposals, messenger, ...runners });
   const sockets = new Sockets(gateway.httpServer, { live, access, addresses, hasLimits: config.rateLimits, production: config.mode === 'production' });
   engine.onDurable((batch) => sockets.publish(batch));
   startTelling(foundation, { sockets, messenger });
@@ -384,10 +387,11 @@ interface Guards extends Runners {
   readonly secrets: Secrets;
   readonly operators: Operators;
   readonly auditLog: AuditLog;
+  readonly proposals: Proposals;
   readonly messenger: Messenger;
 }
 
-function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, messenger, custody, contest }: Guards): void {
+function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, proposals, messenger, custody, contest }: Guards): void {
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
@@ -430,7 +434,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });
 
-  registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
+  registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
   registerCustomerRoutes(gateway, { queries, access, live, engine });
   registerReviewRoutes(gateway, { queries, pictures, identities });

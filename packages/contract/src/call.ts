@@ -1,8 +1,18 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { Permission } from './permissions.ts';
 
 /** Who may make a call: anybody; anybody, knowing the session if there is one; only with a valid session; only an operator. */
 export type CallAccess = 'public' | 'optional' | 'private' | 'operator';
+
+/**
+ * What has to happen before a call of the office takes effect. `proposal`: it is written down, and another operator decides whether it
+ * happens. `decision`: it is a second person's word on what a customer or an operator has asked for. `free`: one person is enough,
+ * and why.
+ */
+export type Change = 'proposal' | 'decision' | { readonly free: string };
+
+/** What a proposal is answered with instead of the call's own output. */
+export const Proposed = Type.Object({ proposal: Type.Integer({ description: 'number of the proposal that waits for another operator' }) });
 
 /**
  * One HTTP call of the contract: the single source of its validation, its TypeScript types and its OpenAPI entry.
@@ -22,6 +32,8 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly envelope?: 'message' | 'bare' | 'text';
   /** What an operator must be allowed to make it; `any` operator where nothing is. Only with access `operator`, and always. */
   readonly permission?: Permission | 'any';
+  /** Of calls of operators that write, and always there. */
+  readonly change?: Change;
   /** Whether it moves money: such a call takes an `Idempotency-Key` header. */
   readonly money?: boolean;
   /** Whether who makes it is known by a signature over its fields, in an `X-Signature` header. */
@@ -48,3 +60,5 @@ export type BareCall = Call & { readonly envelope: 'bare' };
 
 export type CallInput<C extends Call> = Static<C['input']>;
 export type CallOutput<C extends Call> = Static<C['output']>;
+/** What a caller is told: of a proposal its number, or the output where nobody else has to agree. */
+export type CallAnswer<C extends Call> = C extends { readonly change: 'proposal' } ? CallOutput<C> | Static<typeof Proposed> : CallOutput<C>;

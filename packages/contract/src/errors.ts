@@ -207,6 +207,9 @@ export const ERRORS = {
   transaction_not_found: REFUSAL,
   ticket_not_found: REFUSAL,
   fault_not_found: REFUSAL,
+  proposal_not_found: REFUSAL,
+  proposal_outdated: REFUSAL,
+  proposal_lapsed: REFUSAL,
 
   // Other areas.
   article_not_found: REFUSAL,

@@ -3,7 +3,7 @@ import { ADJUSTMENT_STATES } from './adjustment-states.ts';
 import { defineCall } from './call.ts';
 import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS, ROLE_NAMES } from './permissions.ts';
-import { DecimalText, Id, Page, Text } from './scalars.ts';
+import { DecimalText, Id, Page, ProposalReason, Text } from './scalars.ts';
 import { SETTING_KEYS } from './settings.ts';
 
 /** Rows on a page of a list. */
@@ -68,6 +68,7 @@ export const dashboard = defineCall({
     withdrawal_queue: Type.Integer({ description: 'withdrawals that wait for an operator' }),
     payment_queue: Type.Integer({ description: 'payments through the gateway that wait for an operator' }),
     claim_queue: Type.Integer({ description: 'claims of deposits that wait for an operator' }),
+    proposal_queue: Type.Integer({ description: 'changes that wait for a second operator' }),
   }),
 });
 
@@ -140,7 +141,7 @@ export const officePictureAdd = defineCall({
 });
 
 export const officeSettings = defineCall({ ...inOffice, method: 'GET', path: '/office/api/settings', access: 'operator', permission: 'settings.write', summary: 'Settings of the site', input: Type.Object({}), output: Type.Array(Type.Object({ key: Type.Enum(SETTING_KEYS), value: Type.String() })) });
-export const officeSettingSave = defineCall({ ...inOffice, method: 'POST', path: '/office/api/setting_save', access: 'operator', permission: 'settings.write', summary: 'Sets one of them', input: Type.Object({ key: Type.Enum(SETTING_KEYS), value: Type.Optional(Text(300, 'nothing: as if it had never been set')) }), output: Done });
+export const officeSettingSave = defineCall({ ...inOffice, method: 'POST', path: '/office/api/setting_save', access: 'operator', permission: 'settings.write', change: 'proposal', summary: 'Sets one of them', input: Type.Object({ reason: ProposalReason, key: Type.Enum(SETTING_KEYS), value: Type.Optional(Text(300, 'nothing: as if it had never been set')) }), output: Done });
 
 const currencyRow = { id: Type.Integer(), code: Type.String(), scale: Type.Integer({ description: 'decimals of the smallest unit; it never changes' }), markets: Type.Integer({ description: 'markets that trade it' }) };
 export const officeCurrencies = defineCall({ ...inOffice, method: 'GET', path: '/office/api/currencies', access: 'operator', permission: 'any', summary: 'Currencies that accounts can be held in', input: Type.Object({}), output: Type.Array(Type.Object(currencyRow)) });

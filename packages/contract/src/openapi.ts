@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Call } from './call.ts';
+import { Proposed, type Call } from './call.ts';
 import { ERROR_CODES } from './errors.ts';
 import { LANGUAGES } from './languages.ts';
 
@@ -49,7 +49,7 @@ function inPresentJsonSchema(_key: string, value: unknown): unknown {
 /** Schema of the whole answer of a call that succeeded. */
 export function successSchema(call: Call): TSchema | object {
   if (call.envelope === 'bare' || call.envelope === 'text') return call.output;
-  return { type: 'object', required: ['type', 'message'], properties: { type: { const: 'ok' }, message: call.output } };
+  return { type: 'object', required: ['type', 'message'], properties: { type: { const: 'ok' }, message: call.change === 'proposal' ? { anyOf: [call.output, Proposed] } : call.output } };
 }
 
 function operation(call: Call) {

@@ -49,3 +49,6 @@ export function Text(maxLength: number, description?: string) {
 export function withExamples<S extends TSchema>(schema: S, examples: readonly unknown[]): S {
   return Type.Unsafe({ ...schema, examples }) as unknown as S;
 }
+
+/** Why a change is proposed, for who decides on it. */
+export const ProposalReason = Type.Optional(Text(300, 'why, for the operator who decides on it'));

@@ -2,7 +2,8 @@ import { ROLE_NAMES, type Permission, type Role } from '@meridian/contract/permi
 
 /** What a role is for. */
 const PURPOSES: Readonly<Record<Role, string>> = {
-  owner: 'Everything, operators too.',
+  owner: 'Runs the place and proposes its changes, operators too. Decides on nothing.',
+  approver: 'Decides what others propose, proposes nothing.',
   compliance: 'Customers, their identity, freezing, the audit log.',
   finance: 'Customers, adjustments of balances, payments.',
   support: 'Looks at customers, changes nothing.',
@@ -38,6 +39,8 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'house.read': "See the house's own money",
   'house.move': "Move the house's own money, fill the insurance",
   'faults.release': 'Let commands through again that broke the core',
+  'proposals.read': 'See proposed changes',
+  'proposals.decide': 'Decide changes that others propose',
   'operators.write': 'Add and change operators',
   'audit.read': 'Read the audit log',
 };

@@ -5,6 +5,7 @@ import { call } from '../http.ts';
 import { DecimalField } from '../shared/decimal-field.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { isProposed, WAITS } from '../shared/proposed.ts';
 import { SETTING_GROUPS, type Setting, type SettingGroup } from './setting-groups.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -97,9 +98,10 @@ function useSaving() {
   async function save(changes: readonly Change[]): Promise<void> {
     setBusy(true);
     const wrong: Record<string, string> = {};
+    let waiting = 0;
     for (const change of changes) {
       try {
-        await call('POST /office/api/setting_save', change);
+        if (isProposed(await call('POST /office/api/setting_save', change))) waiting++;
       } catch (error) {
         if (await leaveIfSessionOver(error)) return;
         const message = error instanceof Error ? error.message : String(error);
@@ -109,7 +111,7 @@ function useSaving() {
     setFaults(wrong);
     setBusy(false);
     const isDone = Object.keys(wrong).length === 0;
-    notify(isDone ? 'Saved.' : 'Not everything was saved: see the marked fields.', { type: isDone ? 'success' : 'error' });
+    notify(isDone ? (waiting > 0 ? WAITS : 'Saved.') : 'Not everything was saved: see the marked fields.', { type: isDone ? 'success' : 'error' });
     refresh();
   }
   return { faults, isBusy, save };

@@ -15,7 +15,7 @@ import { errorAnswer, errorBody } from './answers.ts';
 import { networkOf, type ClientAddresses } from './client-addresses.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
-import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, Session } from './handler.ts';
+import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, ProposalGate, Session, Tightens } from './handler.ts';
 import { RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
@@ -56,6 +56,8 @@ export interface OperatorAccess {
 export interface GatewayOptions {
   readonly access: Access;
   readonly operators: OperatorAccess;
+  /** Needed where calls are served that are proposals. */
+  readonly proposals?: ProposalGate;
   readonly production: boolean;
   /** Off only for load tests. Limits on money are not among them. */
   readonly rateLimits: boolean;
@@ -131,10 +133,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     calls,
     httpServer: server.server,
-    registerCall<C extends Call>(call: C, handler: Handler<C>) {
+    registerCall<C extends Call>(call: C, handler: Handler<C>, tightens?: Tightens<C>) {
       if (calls.some(({ method, path }) => method === call.method && path === call.path)) throw new Error(`${call.method} ${call.path} is registered twice`);
       calls.push(call);
-      addCall(server, { call, handler: handler as unknown as Handler<Call>, operators: options.operators, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
+      const guarded = call.change === 'proposal' ? proposed(options.proposals, call, handler, tightens) : handler;
+      addCall(server, { call, handler: guarded as unknown as Handler<Call>, operators: options.operators, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
     },
     servePictures: (open) => addPictureRoute(server, open, callHeaders(options.production)),
     servePublicPictures: (open) => addPublicPictureRoute(server, open, callHeaders(options.production)),
@@ -147,6 +150,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     close: () => server.close(),
   };
+}
+
+function proposed<C extends Call>(proposals: ProposalGate | undefined, call: C, handler: Handler<C>, tightens: Tightens<C> | undefined): Handler<C> {
+  if (proposals === undefined) throw new Error(`${call.path} needs a second operator, and nothing asks for one`);
+  return proposals.guard(call, handler, tightens);
 }
 
 function createServer({ logger }: Pick<GatewayOptions, 'logger'>): FastifyInstance {

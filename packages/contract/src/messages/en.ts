@@ -181,6 +181,9 @@ export const en: ErrorMessages = {
   transaction_not_found: "No such transaction to this customer's address is known",
   ticket_not_found: 'No contract with this number has closed.',
   fault_not_found: 'There is no such fault, or it was released.',
+  proposal_not_found: 'This proposal does not exist or has been decided.',
+  proposal_outdated: 'What it changes is no longer as it was. Propose it again.',
+  proposal_lapsed: 'This proposal has lapsed. Propose it again.',
 
   article_not_found: 'This article does not exist.',
   faucet_limit: 'You have used up the demo funds of this hour. Please try again in {minutes} minutes.',

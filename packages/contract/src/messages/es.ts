@@ -181,6 +181,9 @@ export const es: ErrorMessages = {
   transaction_not_found: 'No se conoce esa transacción a la dirección del cliente',
   ticket_not_found: 'Ningún contrato con este número ha terminado.',
   fault_not_found: 'No existe ese fallo o ya fue liberado.',
+  proposal_not_found: 'Esta propuesta no existe o ya se decidió.',
+  proposal_outdated: 'Lo que cambia ya no está como estaba. Propóngalo de nuevo.',
+  proposal_lapsed: 'Esta propuesta ha caducado. Propóngala de nuevo.',
 
   article_not_found: 'Este artículo no existe.',
   faucet_limit: 'Ya ha recibido los fondos demo de esta hora. Inténtelo de nuevo en {minutes} minutos.',

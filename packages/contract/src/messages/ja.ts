@@ -181,6 +181,9 @@ export const ja: ErrorMessages = {
   transaction_not_found: 'このお客様のアドレス宛ての該当取引はありません',
   ticket_not_found: 'この番号で終了した契約はありません。',
   fault_not_found: '該当する障害がないか、すでに解除されています。',
+  proposal_not_found: 'この提案は存在しないか、すでに処理されています。',
+  proposal_outdated: '変更の対象が提案時の状態と異なります。もう一度提案してください。',
+  proposal_lapsed: 'この提案は期限切れです。もう一度提案してください。',
 
   article_not_found: 'この記事は存在しません。',
   faucet_limit: 'この 1 時間のデモ資金は受け取り済みです。{minutes} 分後にもう一度お試しください。',

@@ -181,6 +181,9 @@ export const ko: ErrorMessages = {
   transaction_not_found: '해당 고객 주소로 들어온 거래가 없습니다',
   ticket_not_found: '이 번호로 종료된 계약이 없습니다.',
   fault_not_found: '해당 장애가 없거나 이미 해제되었습니다.',
+  proposal_not_found: '존재하지 않거나 이미 처리된 제안입니다.',
+  proposal_outdated: '변경 대상이 제안 당시와 다릅니다. 다시 제안하세요.',
+  proposal_lapsed: '기한이 지난 제안입니다. 다시 제안하세요.',
 
   article_not_found: '존재하지 않는 글입니다.',
   faucet_limit: '이번 시간의 데모 자금을 모두 받았습니다. {minutes}분 후 다시 시도해 주세요.',

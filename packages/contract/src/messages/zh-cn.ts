@@ -181,6 +181,9 @@ export const zhCN: ErrorMessages = {
   transaction_not_found: '未发现转入该客户地址的此交易',
   ticket_not_found: '没有该编号的已结束合约。',
   fault_not_found: '该故障不存在或已解除。',
+  proposal_not_found: '该提案不存在或已处理。',
+  proposal_outdated: '要变更的内容已与提案时不同，请重新提案。',
+  proposal_lapsed: '该提案已过期，请重新提案。',
 
   article_not_found: '该文章不存在。',
   faucet_limit: '本小时的体验金已领完，请在 {minutes} 分钟后再试。',

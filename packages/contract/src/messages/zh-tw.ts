@@ -181,6 +181,9 @@ export const zhTW: ErrorMessages = {
   transaction_not_found: '未發現轉入該客戶地址的此交易',
   ticket_not_found: '沒有該編號的已結束合約。',
   fault_not_found: '該故障不存在或已解除。',
+  proposal_not_found: '此提案不存在或已處理。',
+  proposal_outdated: '要變更的內容已與提案時不同，請重新提案。',
+  proposal_lapsed: '此提案已過期，請重新提案。',
 
   article_not_found: '此文章不存在。',
   faucet_limit: '本小時的體驗金已領完，請在 {minutes} 分鐘後再試。',

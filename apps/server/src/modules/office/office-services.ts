@@ -4,6 +4,7 @@ import type { EngineAlarm } from '../../engine/thread-messages.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Operators } from './operators.ts';
+import type { Proposals } from './proposals.ts';
 
 export interface OfficeServices {
   readonly queries: Queries;
@@ -15,4 +16,5 @@ export interface OfficeServices {
   readonly live: LiveView;
   readonly operators: Operators;
   readonly auditLog: AuditLog;
+  readonly proposals: Proposals;
 }

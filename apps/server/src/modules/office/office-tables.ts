@@ -1,7 +1,7 @@
 import type { Role } from '@meridian/contract/permissions';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/015-office.sql. */
+/** Tables of migrations/015-office.sql and 116-proposals.sql. */
 export interface OfficeTables {
   operators: {
     id: Generated<bigint>;
@@ -26,6 +26,22 @@ export interface OfficeTables {
     ended_at: Date | null;
   };
   audit_log: { id: bigint; operator_id: bigint; action: string; subject: string; before: string; after: string; address: string; created_at: Date; hash: Buffer };
+  proposals: {
+    id: Generated<bigint>;
+    call: string;
+    input: string;
+    action: string;
+    subject: string;
+    before: string;
+    after: string;
+    reason: string;
+    state: Generated<'waiting' | 'approved' | 'rejected' | 'failed' | 'taken_back'>;
+    proposed_by: bigint;
+    proposed_at: Date;
+    decided_by: bigint | null;
+    decided_at: Date | null;
+    decision_reason: Generated<string>;
+  };
   adjustments: {
     id: Generated<bigint>;
     user_id: bigint;

@@ -10,24 +10,27 @@ import { PLAY_ID } from '../../live/play-money.ts';
 import { registerAdjustmentRoutes } from './adjustment-routes.ts';
 import type { OfficeServices } from './office-services.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
+import { registerProposalRoutes, waitingProposals } from './proposal-routes.ts';
 
 /** The office: who operators are, the state of the place, payments that two people decide. Other areas register their own calls. */
 export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServices): void {
   registerOperatorRoutes(gateway, services);
   registerAdjustmentRoutes(gateway, services);
+  registerProposalRoutes(gateway, services);
   gateway.registerCall(dashboard, () => dashboardOf(services));
 }
 
 const countAll = sql<bigint>`count(*)`.as('count');
 
 async function dashboardOf({ queries, engine, projectorLag, alarms, live }: OfficeServices): Promise<CallOutput<typeof dashboard>> {
-  const [users, identities, adjustments, withdrawals, claims, payments, lag] = await Promise.all([
+  const [users, identities, adjustments, withdrawals, claims, payments, proposals, lag] = await Promise.all([
     queries.selectFrom('users').select(countAll).executeTakeFirstOrThrow(),
     queries.selectFrom('identity_applications').select(countAll).where('status', '=', REVIEW_STATUS.underReview).executeTakeFirstOrThrow(),
     queries.selectFrom('adjustments').select(countAll).where('state', '=', 'proposed').executeTakeFirstOrThrow(),
     queries.selectFrom('withdrawals').select(countAll).where('status', '=', 'requested').executeTakeFirstOrThrow(),
     queries.selectFrom('deposit_claims').select(countAll).where('status', '=', 'open').executeTakeFirstOrThrow(),
     queries.selectFrom('payment_intents').select(countAll).where('status', 'in', ['late', 'short']).executeTakeFirstOrThrow(),
+    waitingProposals(queries).select(countAll).executeTakeFirstOrThrow(),
     projectorLag(),
   ]);
   return {
@@ -42,6 +45,7 @@ async function dashboardOf({ queries, engine, projectorLag, alarms, live }: Offi
     withdrawal_queue: Number(withdrawals.count),
     payment_queue: Number(payments.count),
     claim_queue: Number(claims.count),
+    proposal_queue: Number(proposals.count),
   };
 }
 

@@ -1,6 +1,7 @@
 /** For tests: operators at their desks, one for each role unless others are named, who make their calls over real HTTP. */
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import { officeLogin } from '@meridian/contract/office';
+import { officeProposalDecide } from '@meridian/contract/office-proposals';
 import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
 import type { TestExchange } from '../spot/test-exchange.ts';
 import { addOperator } from './operators.ts';
@@ -21,6 +22,7 @@ type Input<C extends Call> = CallInput<C> | Readonly<Record<string, string | num
 export class TestOffice<Desk extends string = Role> {
   readonly #exchange: TestExchange;
   readonly #tokens = new Map<Desk, string>();
+  #agreeingToken: string | undefined;
 
   constructor(exchange: TestExchange) {
     this.#exchange = exchange;
@@ -58,15 +60,42 @@ export class TestOffice<Desk extends string = Role> {
     return { status: response.status, ...((await response.json()) as Omit<OfficeAnswer, 'status'>) };
   }
 
-  /** What the call gives. Throws where it is refused. */
+  /** What the call gives, once a second operator has agreed where one has to. Throws where it is refused. */
   async as<C extends Call>(desk: Desk, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-    const answer = await this.send(desk, call, input);
+    const answer = await this.#settled(await this.send(desk, call, input));
     if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
     return answer.message as CallOutput<C>;
   }
 
-  /** The code that refuses the call. */
+  /** The code that refuses the call, or that refuses it when a second operator agrees. */
   async refused<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<string> {
-    return (await this.send(desk, call, input)).code ?? 'accepted';
+    return (await this.#settled(await this.send(desk, call, input))).code ?? 'accepted';
   }
+
+  /** The number of the proposal that the call has become. */
+  async proposed<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<number> {
+    const answer = await this.send(desk, call, input);
+    const id = proposalIn(answer);
+    if (id === undefined) throw new Error(`${call.path} is no proposal: ${JSON.stringify(answer)}`);
+    return id;
+  }
+
+  /** What became of a proposal after an operator has agreed who does nothing else. */
+  async #settled(answer: OfficeAnswer): Promise<OfficeAnswer> {
+    const id = proposalIn(answer);
+    if (id === undefined) return answer;
+    const decided = await this.sendWith(await this.#agreeing(), officeProposalDecide, { id, approved: '1' });
+    return decided.type === 'ok' ? { ...decided, message: JSON.parse((decided.message as { answer: string }).answer) as unknown } : decided;
+  }
+
+  async #agreeing(): Promise<string> {
+    if (this.#agreeingToken !== undefined) return this.#agreeingToken;
+    const account = 'agreeing@office.example';
+    await addOperator(this.#exchange.queries, { account, name: 'Agreeing', role: 'approver', password: OFFICE_PASSWORD });
+    return (this.#agreeingToken = await this.#exchange.call(officeLogin, { account, password: OFFICE_PASSWORD }));
+  }
+}
+
+function proposalIn({ type, message }: OfficeAnswer): number | undefined {
+  return type === 'ok' && typeof message === 'object' && message !== null && 'proposal' in message ? Number(message.proposal) : undefined;
 }

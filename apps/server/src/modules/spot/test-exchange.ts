@@ -61,6 +61,7 @@ import { registerArticleRoutes } from '../news/office-routes.ts';
 import { registerNewsRoutes } from '../news/routes.ts';
 import { AuditLog } from '../office/audit-log.ts';
 import { Operators } from '../office/operators.ts';
+import { Proposals } from '../office/proposals.ts';
 import { registerOfficeRoutes } from '../office/routes.ts';
 import { Authenticators } from '../security/authenticators.ts';
 import { FundPasswords } from '../security/fund-passwords.ts';
@@ -372,7 +373,9 @@ export class TestExchange {
     const access = queries === this.queries ? this.access : new Access(queries);
     const auditLog = new AuditLog(queries);
     const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, needsTotp: false });
+    const proposals = new Proposals(queries);
     const gateway = await createGateway({
+      proposals,
       addresses: new ClientAddresses([]),
       access,
       operators,
@@ -431,7 +434,7 @@ export class TestExchange {
     registerDemoGateway(gateway, this.merchant);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries });
-    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, projectorLag: () => Promise.resolve(0), alarms: () => [] });
+    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });
