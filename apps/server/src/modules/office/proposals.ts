@@ -73,7 +73,7 @@ export class Proposals implements ProposalGate {
     const row = await this.#queries.selectFrom('proposals').selectAll().where('id', '=', BigInt(input.id)).executeTakeFirst();
     if (row?.state !== 'waiting') throw new Refusal('proposal_not_found', { field: 'id' });
     if (stateOf(row, this.#nowMs()) === 'lapsed') throw new Refusal('proposal_lapsed', { field: 'id' });
-    await requireSecond(this.#queries, { proposer: row.proposed_by, decider: operator.operator });
+    requireSecond({ proposer: row.proposed_by, decider: operator.operator });
     return input.approved === '1' ? this.#approve(row, context) : this.#reject(row, context);
   }
 
@@ -99,7 +99,7 @@ export class Proposals implements ProposalGate {
       const row = { call: path, input: JSON.stringify(input), ...wanted, reason, proposed_by: BigInt(operator.operator), proposed_at: new Date(this.#nowMs()) };
       const { id } = await transaction.insertInto('proposals').values(row).returning('id').executeTakeFirstOrThrow();
       const { action, subject, before, after } = wanted;
-      await audit({ action: 'proposal.make', subject: `proposal ${id}`, before: JSON.parse(before), after: { does: action, to: subject, becomes: JSON.parse(after), reason } }, transaction);
+      await audit({ action: 'proposal.make', subject: `proposal ${id}`, before: JSON.parse(before) as unknown, after: { does: action, to: subject, becomes: JSON.parse(after) as unknown, reason } }, transaction);
       return Number(id);
     });
   }
@@ -133,7 +133,7 @@ export class Proposals implements ProposalGate {
     };
     const inTransaction = (entry: AuditEntry, transaction: Queries | undefined): Promise<void> => (transaction === undefined ? this.#queries.transaction().execute((own) => tell(entry, own)) : tell(entry, transaction));
     try {
-      const answer = await perform(guarded.handler, { ...context, input: JSON.parse(row.input) } as unknown as OfficeContext, row, inTransaction);
+      const answer = await perform(guarded.handler, { ...context, input: JSON.parse(row.input) as unknown } as unknown as OfficeContext, row, inTransaction);
       return { answer: JSON.stringify(answer) };
     } catch (error) {
       // What took everything back has left it waiting. What came after the log, as a refusal of the core, has ended it.

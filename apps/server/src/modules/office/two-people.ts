@@ -1,4 +1,3 @@
-import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 
 /**
@@ -6,7 +5,6 @@ import { Refusal } from '../../gateway/refusal.ts';
  * @param proposer number of the operator who asked
  * @param decider number of the operator who decides
  */
-export async function requireSecond(_queries: Queries, { proposer, decider }: { readonly proposer: bigint; readonly decider: number }): Promise<void> {
+export function requireSecond({ proposer, decider }: { readonly proposer: bigint; readonly decider: number }): void {
   if (proposer === BigInt(decider)) throw new Refusal('own_account');
-  return Promise.resolve();
 }
