@@ -2,6 +2,16 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
+/** Settings with which production starts. */
+const PRODUCTION = {
+  MODE: 'production',
+  FEED: 'live:binance,okx,kraken',
+  SECRET_KEY: 'Zq3vT8mK1xW6bN9rL4cY7dP2fH5jS0aG',
+  PUBLIC_URL: 'https://exchange.example',
+  TRUSTED_PROXIES: '127.0.0.1',
+};
+const APPROVAL_KEY = '9f3a1c5e7b2d4860f1e2d3c4b5a69788';
+
 describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toEqual({
@@ -15,6 +25,7 @@ describe('readConfig', () => {
       startMode: 'normal',
       trustedProxies: [],
       feed: 'simulated',
+      isDemoPublic: false,
       hasDemoSeasons: true,
       rateLimits: true,
       chains: { isLocal: true },
@@ -26,8 +37,8 @@ describe('readConfig', () => {
   });
 
   it('reads each setting', () => {
-    const config = readConfig({ PORT: '0', DATABASE_URL: 'postgres://u:p@db/x', FEED: 'replay:/data/klines?speed=60', RATE_LIMITS: 'off' });
-    expect(config).toMatchObject({ port: 0, databaseUrl: 'postgres://u:p@db/x', feed: 'replay:/data/klines?speed=60', rateLimits: false });
+    const config = readConfig({ PORT: '0', DATABASE_URL: 'postgres://u:p@localhost/x', FEED: 'replay:/data/klines?speed=60', RATE_LIMITS: 'off' });
+    expect(config).toMatchObject({ port: 0, databaseUrl: 'postgres://u:p@localhost/x', feed: 'replay:/data/klines?speed=60', rateLimits: false });
     expect(readConfig({ FEED: 'live:binance,okx' }).feed).toBe('live:binance,okx');
   });
 
@@ -44,8 +55,8 @@ describe('readConfig', () => {
 
   it('reads the payment gateway, wholly or not at all', () => {
     const secret = 'c'.repeat(32);
-    const payment = { PAYMENT_GATEWAY_URL: 'https://pay.example/gate', PAYMENT_MERCHANT_ID: 'M-1', PAYMENT_MD5_KEY: 'md5', PAYMENT_CALLBACK_SECRET: secret, PUBLIC_URL: 'https://exchange.example' };
-    expect(readConfig(payment).payment).toEqual({ url: 'https://pay.example/gate', merchantId: 'M-1', md5Key: 'md5', callbackSecret: secret });
+    const payment = { PAYMENT_GATEWAY_URL: 'https://127.0.0.1/gate', PAYMENT_MERCHANT_ID: 'M-1', PAYMENT_MD5_KEY: 'md5', PAYMENT_CALLBACK_SECRET: secret, PUBLIC_URL: 'https://exchange.example' };
+    expect(readConfig(payment).payment).toEqual({ url: 'https://127.0.0.1/gate', merchantId: 'M-1', md5Key: 'md5', callbackSecret: secret });
     for (const name of ['PAYMENT_GATEWAY_URL', 'PAYMENT_MERCHANT_ID', 'PAYMENT_MD5_KEY', 'PAYMENT_CALLBACK_SECRET', 'PUBLIC_URL']) expect(() => readConfig({ ...payment, [name]: '' }), name).toThrow(name);
     expect(() => readConfig({ ...payment, PAYMENT_CALLBACK_SECRET: 'short' })).toThrow('PAYMENT_CALLBACK_SECRET');
     expect(() => readConfig({ ...payment, PAYMENT_MD5_KEY: secret })).toThrow('PAYMENT_CALLBACK_SECRET');
@@ -68,7 +79,7 @@ describe('readConfig', () => {
   it('refuses in production what only a demo may have', () => {
     expect(() => readConfig({ MODE: 'production' })).toThrow('simulated');
     expect(() => readConfig({ MODE: 'production', FEED: 'live:binance,okx', RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS');
-    const whole = { MODE: 'production', FEED: 'live:binance,okx', SECRET_KEY: 'x'.repeat(32), PUBLIC_URL: 'https://exchange.example/', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' };
+    const whole = { ...PRODUCTION, PUBLIC_URL: 'https://exchange.example/', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' };
     expect(readConfig(whole)).toMatchObject({ mode: 'production', publicUrl: 'https://exchange.example', trustedProxies: ['127.0.0.1', '10.0.0.0/8'] });
     for (const TRUSTED_PROXIES of ['', 'proxy.example', '10.0.0.0/99']) expect(() => readConfig({ ...whole, TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES');
     expect(readConfig({ ...whole, HOST: '203.0.113.7', TRUSTED_PROXIES: '' })).toMatchObject({ trustedProxies: [] });
@@ -80,5 +91,53 @@ describe('readConfig', () => {
     expect(readConfig({ SMTP_URL: 'smtps://a:b@mail.example', MAIL_FROM: 'Meridian <m@example.com>' }).mail).toEqual({ url: 'smtps://a:b@mail.example', from: 'Meridian <m@example.com>' });
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM');
     expect(readConfig({ SMS_URL: 'https://A:T@api.twilio.com/?from=%2B1' }).smsUrl).toBe('https://A:T@api.twilio.com/?from=%2B1');
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://u:p@db.example/x'],
+    ['DATABASE_URL', 'postgres:///x?host=db.example'],
+    ['CHAIN_ETH_RPC', 'https://mainnet.example'],
+    ['CHAIN_BTC_RPC', 'http://u:p@10.0.0.5:8332'],
+    ['CHAIN_TRON_RPC', 'https://api.trongrid.io'],
+    ['PAYMENT_GATEWAY_URL', 'https://pay.example/gate'],
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['CHAIN_ETH_RPC', 'http://127.0.0.1:8545'],
+    ['CHAIN_BTC_RPC', 'http://127.0.0.1:8332'],
+  ])('a demo refuses %s=%s', (name, value) => {
+    const settings = { [name]: value, MAIL_FROM: 'a@b.example', SIGNER_SOCKET: '/s', SIGNER_APPROVAL_KEY: APPROVAL_KEY.repeat(2), PAYMENT_MERCHANT_ID: 'm', PAYMENT_MD5_KEY: 'k', PAYMENT_CALLBACK_SECRET: 'c'.repeat(32), PUBLIC_URL: 'https://x.example' };
+    const others = name === 'PAYMENT_GATEWAY_URL' ? {} : { PAYMENT_MERCHANT_ID: '', PAYMENT_MD5_KEY: '', PAYMENT_CALLBACK_SECRET: '' };
+    expect(() => readConfig({ ...settings, ...others })).toThrow(/MODE=demo (?:refuses|listens)/);
+    expect(() => readConfig({ ...settings, ...others, MODE: 'demo' })).toThrow(/MODE=demo (?:refuses|listens)/);
+  });
+
+  it('a demo opens itself to others where that is said, and takes nothing of worth then either', () => {
+    expect(readConfig({ HOST: '0.0.0.0', DEMO_PUBLIC: 'on' })).toMatchObject({ host: '0.0.0.0', isDemoPublic: true });
+    expect(() => readConfig({ HOST: '0.0.0.0', DEMO_PUBLIC: 'on', DATABASE_URL: 'postgres://u:p@db.example/x' })).toThrow('DATABASE_URL');
+    expect(() => readConfig({ DEMO_PUBLIC: 'yes' })).toThrow('DEMO_PUBLIC');
+  });
+
+  it('production starts with these', () => {
+    expect(readConfig(PRODUCTION).mode).toBe('production');
+    expect(readConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://u:p@db.example/x?sslmode=verify-full' }).mode).toBe('production');
+    expect(readConfig({ ...PRODUCTION, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }).mode).toBe('production');
+  });
+
+  it.each([
+    ['FEED', 'replay:/data/klines', 'recorded prices'],
+    ['FEED', 'live:binance', '3 exchanges'],
+    ['FEED', 'live:binance,okx,okx', '3 exchanges'],
+    ['PUBLIC_URL', 'http://exchange.example', 'https'],
+    ['SECRET_KEY', 'a'.repeat(40), 'repeats itself'],
+    ['SECRET_KEY', '0123456789'.repeat(4), 'repeats itself'],
+    ['SIGNER_APPROVAL_KEY', '00'.repeat(32), 'repeats itself'],
+    ['SIGNER_APPROVAL_KEY', APPROVAL_KEY.repeat(2), 'repeats itself'],
+    ['DATABASE_URL', 'postgres://u:p@db.example/x', 'sslmode'],
+    ['SMS_URL', 'http://a:b@sms.example', 'https'],
+    ['CHAIN_ETH_RPC', 'http://node.example', 'https'],
+    ['DEMO_PUBLIC', 'on', 'DEMO_PUBLIC'],
+  ])('production refuses %s=%s', (name, value, why) => {
+    const others = name === 'CHAIN_ETH_RPC' ? { SIGNER_SOCKET: '/s', SIGNER_APPROVAL_KEY: `${APPROVAL_KEY}${'0c1d2e3f'.repeat(3)}a4b5c6d7` } : {};
+    expect(() => readConfig({ ...PRODUCTION, ...others, [name]: value })).toThrow(why);
   });
 });

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import type { BitcoinNetwork } from '@meridian/chain/chains';
 import type { ClockStart } from './engine/engine-clock.ts';
 import { Fault } from './fault.ts';
+import { FEWEST_VENUES } from './feed/index-median.ts';
 import { ClientAddresses } from './gateway/client-addresses.ts';
+import { isLoopback, isOfThisMachine } from './this-machine.ts';
 import type { StartMode } from './quarantine/cancel-only.ts';
 import type { MerchantSettings } from './modules/payment/merchant.ts';
 
@@ -24,6 +26,8 @@ export interface Config {
   readonly databaseTimeoutMs: number;
   /** Where index prices come from: `simulated`, `replay:PATH` or `live:NAME,NAME,...`; feed/open-feed.ts reads the rest of it. */
   readonly feed: string;
+  /** Whether a demo may be reached from elsewhere: its operators then have passwords of their own, and only they read the outbox. */
+  readonly isDemoPublic: boolean;
   /** Whether the limits on requests hold. Those on money always do. */
   readonly rateLimits: boolean;
   /** What the server encrypts and signs with. Undefined (demo mode): a key that it makes for itself in the data folder. */
@@ -55,6 +59,8 @@ export interface ChainSettings {
 }
 
 const SHORTEST_SECRET = 32;
+/** Different ones in a secret: 32 random hexadecimal digits have fewer than these once in 28 million times. */
+const FEWEST_LETTERS = 8;
 const APPROVAL_KEY = /^[0-9a-f]{64,}$/i;
 /** USDT on the main networks. */
 const ERC20_USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -101,12 +107,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const publicUrl = take('PUBLIC_URL', '', parseOrigin, 'an address like https://exchange.example, without a path');
   const payment = readPayment(paymentUrl?.url, setting, problems);
   if (payment !== undefined && publicUrl?.url === undefined) problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
-  if (mode === 'production' && payment?.url.startsWith('https:') === false) problems.push('MODE=production refuses a PAYMENT_GATEWAY_URL without https');
-  if (mode === 'production' && secretKey?.key === undefined) problems.push('MODE=production needs SECRET_KEY');
-  if (mode === 'production' && publicUrl?.url === undefined) problems.push('MODE=production needs PUBLIC_URL');
-  if (mode === 'production' && feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
-  if (mode === 'production' && rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
-  if (mode === 'production' && isLoopback(host ?? '') && proxies?.length === 0) problems.push('MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one');
+  const isDemoPublic = take('DEMO_PUBLIC', 'off', (text) => ({ on: true, off: false })[text], 'on or off') === true;
+  const remote = { DATABASE_URL: databaseUrl?.url, CHAIN_ETH_RPC: ethUrl?.url, CHAIN_BTC_RPC: btcUrl?.url, CHAIN_TRON_RPC: tronUrl?.url, PAYMENT_GATEWAY_URL: payment?.url };
+  if (mode === 'demo') problems.push(...demoProblems({ remote, host, isDemoPublic, mainNetworks: { CHAIN_ETH_ID: ethUrl?.url !== undefined && ethId === 1, CHAIN_BTC_NETWORK: btcUrl?.url !== undefined && btcNetwork === 'mainnet' } }));
+  if (mode === 'production') {
+    const secrets = { SECRET_KEY: secretKey?.key, SIGNER_APPROVAL_KEY: approvalKey, PAYMENT_CALLBACK_SECRET: payment?.callbackSecret };
+    problems.push(...productionProblems({ remote: { ...remote, SMS_URL: smsUrl?.url }, secrets, feed, publicUrl: publicUrl?.url }));
+    if (rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
+    if (isDemoPublic) problems.push('MODE=production refuses DEMO_PUBLIC');
+    if (isLoopback(host ?? '') && proxies?.length === 0) problems.push('MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one');
+  }
   const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined && proxies !== undefined;
   if (problems.length > 0 || !isComplete || clockStart === undefined || startMode === undefined || feed === undefined || rateLimits === undefined) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
@@ -119,7 +129,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, trustedProxies: proxies, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
 }
 
 /** The gateway's settings: all of them, or none. */
@@ -134,6 +144,45 @@ function readPayment(url: string | undefined, setting: (name: string) => string 
   return { url, merchantId, md5Key, callbackSecret };
 }
 
+/**
+ * A demo gives everybody its operators' passwords, and play money for nothing. So it takes nothing that could be worth something: no node,
+ * gateway or database beyond this machine, no main network, and no callers from elsewhere unless that is said.
+ */
+function demoProblems({ remote, host, isDemoPublic, mainNetworks }: { readonly remote: Remote; readonly host: string | undefined; readonly isDemoPublic: boolean; readonly mainNetworks: Readonly<Record<string, boolean>> }): string[] {
+  const elsewhere = Object.entries(remote).filter(([, url]) => url !== undefined && !isOfThisMachine(url));
+  return [
+    ...elsewhere.map(([name]) => `MODE=demo refuses a ${name} that is not of this machine: real money needs MODE=production`),
+    ...Object.entries(mainNetworks).filter(([, isMain]) => isMain).map(([name]) => `MODE=demo refuses a main network: set ${name}`),
+    ...(host === undefined || isLoopback(host) || isDemoPublic ? [] : ['MODE=demo listens on this machine alone: its operators have passwords that everybody knows. DEMO_PUBLIC=on gives them new ones and opens it to HOST']),
+  ];
+}
+
+/** What production refuses: prices that somebody knows beforehand or one venue makes, secrets that can be guessed, wires that can be read. */
+function productionProblems({ remote, secrets, feed, publicUrl }: { readonly remote: Remote; readonly secrets: Readonly<Record<string, string | undefined>>; readonly feed: string | undefined; readonly publicUrl: string | undefined }): string[] {
+  const problems: string[] = [];
+  if (secrets['SECRET_KEY'] === undefined) problems.push('MODE=production needs SECRET_KEY');
+  for (const [name, secret] of Object.entries(secrets)) if (secret !== undefined && isGuessable(secret)) problems.push(`MODE=production refuses a ${name} that repeats itself: make a random one`);
+  if (publicUrl === undefined) problems.push('MODE=production needs PUBLIC_URL');
+  if (publicUrl?.startsWith('http:') === true) problems.push('MODE=production refuses a PUBLIC_URL without https');
+  if (feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
+  if (feed?.startsWith('replay:') === true) problems.push('MODE=production refuses recorded prices: everybody knows what comes next');
+  if (feed?.startsWith('live:') === true && new Set(feed.slice('live:'.length).split(',')).size < FEWEST_VENUES) problems.push(`MODE=production needs a FEED of at least ${FEWEST_VENUES} exchanges`);
+  const { DATABASE_URL: database, ...calls } = remote;
+  for (const [name, url] of Object.entries(calls)) if (url?.startsWith('http:') === true && (name === 'PAYMENT_GATEWAY_URL' || !isOfThisMachine(url))) problems.push(`MODE=production refuses a ${name} without https`);
+  if (database !== undefined && !isOfThisMachine(database) && !/[?&]sslmode=verify-full(?:&|$)/.test(database)) problems.push('MODE=production refuses a DATABASE_URL of another machine without sslmode=verify-full');
+  return problems;
+}
+
+type Remote = Readonly<Record<string, string | undefined>>;
+
+/** Whether a secret has few different letters, or is the same piece again and again. */
+function isGuessable(secret: string): boolean {
+  const letters = [...secret];
+  if (new Set(letters).size < FEWEST_LETTERS) return true;
+  for (let length = 1; length <= letters.length / 2; length++) if (letters.every((letter, index) => letter === letters[index % length])) return true;
+  return false;
+}
+
 /** Addresses and networks, separated by commas. */
 function parseProxies(text: string): readonly string[] | undefined {
   const proxies = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
@@ -142,10 +191,6 @@ function parseProxies(text: string): readonly string[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
 function parseHost(text: string): string | undefined {

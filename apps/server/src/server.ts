@@ -2,14 +2,13 @@
  * Puts the server together and starts it in the one order that is safe: database, projector and engine, recovery, read
  * models caught up, live view, and only then anything that answers or trades.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { ClockRunner } from './clock/clock-runner.ts';
 import type { Config } from './config.ts';
-import { lockDataDir } from './database/data-dir-lock.ts';
+import { lockDataDir, makeDataDir } from './database/data-dir-lock.ts';
 import { openDatabase, type Database } from './database/database.ts';
 import { databaseFault } from './database/database-fault.ts';
 import { EngineClient } from './engine/engine-client.ts';
@@ -42,8 +41,9 @@ import { Contest } from './modules/contest/contest.ts';
 import { DemoSeasons } from './modules/contest/demo.ts';
 import { registerContestOfficeRoutes } from './modules/contest/office-routes.ts';
 import { registerContestRoutes } from './modules/contest/routes.ts';
-import { ensureDemoAccounts, hasDemoAccounts } from './modules/demo/demo-accounts.ts';
-import { ensureDemoOperator, hasDemoOperator } from './modules/demo/demo-operator.ts';
+import { ensureDemoAccounts } from './modules/demo/demo-accounts.ts';
+import { refuseOtherMode } from './modules/demo/demo-mark.ts';
+import { ensureDemoOperator } from './modules/demo/demo-operator.ts';
 import { Custodian } from './modules/custody/custodian.ts';
 import { registerTestDeposit } from './modules/custody/demo-routes.ts';
 import { registerHouseRoutes } from './modules/custody/house-routes.ts';
@@ -230,14 +230,11 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
   const logger = createLogger();
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  mkdirSync(config.dataDir, { recursive: true });
+  makeDataDir(config.dataDir);
   shutdown.add(await lockDataDir(config.dataDir));
-  const database = await openDatabase(config);
+  const database = await openDatabase({ ...config, asServer: config.databaseUrl === undefined || config.mode === 'production' });
   shutdown.add(() => database.close());
   database.died.then(fail, fail);
-  if (config.mode === 'production' && ((await hasDemoAccounts(database.queries)) || (await hasDemoOperator(database.queries)))) {
-    throw new Fault('configuration_invalid', 'MODE=production refuses a database with demo accounts: everybody knows their passwords');
-  }
 
   const { port1: engineEnd, port2: projectorEnd } = new MessageChannel();
   const projector = startProjector(database.url, projectorEnd);
@@ -256,6 +253,7 @@ async function lay(config: Config, shutdown: Shutdown, fail: (reason: Error) => 
   const live = new LiveView();
   live.load(await engine.recovered());
   engine.onDurable((batch) => live.apply(batch));
+  await refuseOtherMode(config.mode, { queries: database.queries, live });
   return { config, logger, metrics, database, engine, live, shutdown };
 }
 

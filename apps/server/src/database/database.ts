@@ -7,12 +7,16 @@ import pg from 'pg';
 import { Fault } from '../fault.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+import { prepareServerRole } from './server-role.ts';
 import type { Tables } from './tables.ts';
 
 const OLDEST_VERSION = 150_000;
 const POOL_SIZE = 10;
 const INT8 = 20;
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** No query of the server needs as long; one that does, or a transaction that is forgotten, gives its session back. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
 export type Queries = Kysely<Tables>;
 
@@ -36,20 +40,22 @@ export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
   /** Longest wait for a connection. */
   readonly databaseTimeoutMs?: number;
+  /** Whether sessions are of a role that owns nothing: for the running server. Commands that work on the data while it does not run are the owner. */
+  readonly asServer?: boolean;
 }
 
 /** Opens the database of the settings and migrates it. Throws `Fault` with the reason when that fails. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { dataDir, databaseUrl, databaseTimeoutMs = DEFAULT_TIMEOUT_MS } = settings;
+  const { dataDir, databaseUrl, databaseTimeoutMs = DEFAULT_TIMEOUT_MS, asServer = false } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres(dataDir) : undefined;
-  const url = embedded?.url ?? databaseUrl ?? '';
+  let url: string;
   try {
-    await prepare(url, databaseTimeoutMs);
+    url = await prepare(embedded?.url ?? databaseUrl ?? '', { timeoutMs: databaseTimeoutMs, asServer });
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types: pgTypes(), connectionTimeoutMillis: databaseTimeoutMs });
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types: pgTypes(), connectionTimeoutMillis: databaseTimeoutMs, statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS });
   // A session that breaks, idle or between two queries of a transaction, fails the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (session) => session.on('error', () => undefined));
@@ -75,7 +81,8 @@ export function pgTypes(): pg.CustomTypesConfig {
   };
 }
 
-async function prepare(url: string, timeoutMs: number): Promise<void> {
+/** Brings the schema up to date. Returns where the sessions of this process log in. */
+async function prepare(url: string, { timeoutMs, asServer }: { readonly timeoutMs: number; readonly asServer: boolean }): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);
   try {
@@ -91,6 +98,7 @@ async function prepare(url: string, timeoutMs: number): Promise<void> {
       throw new Fault('database_unavailable', `PostgreSQL 15 or newer is needed; DATABASE_URL has ${Math.floor(version / 10_000)}`);
     }
     await migrate(client);
+    return asServer ? await prepareServerRole(client, url) : url;
   } finally {
     await client.end();
   }

@@ -44,6 +44,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
   log_checkpoints: 'off',
   log_line_prefix: '%m ',
+  // Neither values of rows nor statements: they are people's addresses and names.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
 };
 
 export interface EmbeddedPostgres {
@@ -122,7 +125,7 @@ interface Started {
 /** One attempt: the running child, or what PostgreSQL said before it ended. */
 async function tryStart(home: PostgresHome, logFile: string): Promise<Started | { log: string }> {
   const port = await freePort();
-  const log = openSync(logFile, 'a');
+  const log = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
   const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(home.binaries, 'bin', 'postgres'), ['-D', home.cluster, ...settings], {

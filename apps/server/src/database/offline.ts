@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { Fault } from '../fault.ts';
-import { lockDataDir } from './data-dir-lock.ts';
+import { lockDataDir, makeDataDir } from './data-dir-lock.ts';
 import { openDatabase, type Database } from './database.ts';
 
 /**
@@ -11,7 +10,7 @@ import { openDatabase, type Database } from './database.ts';
 export async function offline(run: (database: Database) => Promise<void>): Promise<void> {
   try {
     const { dataDir, databaseUrl } = readConfig(process.env);
-    mkdirSync(dataDir, { recursive: true });
+    makeDataDir(dataDir);
     const unlock = await lockDataDir(dataDir);
     const database = await openDatabase({ dataDir, databaseUrl });
     try {

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { Refusal } from '../../gateway/refusal.ts';
+import { isOfThisMachine } from '../../this-machine.ts';
 import type { Messenger } from './messenger.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -11,7 +12,8 @@ const TIMEOUT_MS = 15_000;
  * @param from the sender, for example `Meridian <no-reply@example.com>`
  */
 export function smtpMessenger({ url, from, warn }: { url: string; from: string; warn: (text: string) => void }): Messenger {
-  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  // Codes travel in mails: where STARTTLS is not offered, or somebody in the way hides it, nothing is sent.
+  const transport = createTransport({ url, requireTLS: !isOfThisMachine(url), connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
   // Mail servers drop what they have under the same name.
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {

@@ -1,7 +1,7 @@
 import type { Role } from '@meridian/contract/permissions';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/015-office.sql and 116-proposals.sql. */
+/** Tables of migrations/015-office.sql and 117-proposals.sql. */
 export interface OfficeTables {
   operators: {
     id: Generated<bigint>;
