@@ -426,8 +426,8 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const deals = new Deals({ queries, engine, currency: () => dealCurrency(live).id, warn: (text) => foundation.logger.warn(text) });
   deals.rounds.start();
   foundation.shutdown.add(() => deals.rounds.stop());
-  registerAcceptorRoutes(gateway, { queries, live, access, deals, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
-  registerAcceptorOfficeRoutes(gateway, { queries, live, deals });
+  registerAcceptorRoutes(gateway, { queries, live, access, deals, pictures, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
+  registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures });
   openPayments(gateway, foundation, secrets);
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries });

@@ -11,6 +11,9 @@ export const ANSWER_HOURS = 24;
 /** Deals of one user that may be open at a time, whatever was said about them: a mark is only a word. */
 export const MAX_OPEN_DEALS = 3;
 
+/** What each side may say while a deal is disputed: how often, in how many letters, with how many pictures. */
+export const STATEMENT_RULES = { perSide: 10, letters: 1_000, pictures: 3 } as const;
+
 export const PAYMENT_WAYS = ['we_chat', 'ali_pay', 'bank'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 export const DEAL_TYPES = ['buy', 'sell'] as const;
@@ -81,6 +84,7 @@ export const acceptorDeals = defineCall({
         is_sure: Type.Enum([0, 1, 2], { description: '0 waiting, 1 confirmed, 2 rejected' }),
         is_marked: Type.Enum([0, 1], { description: 'the buyer says that the money is on its way' }),
         is_disputed: Flag,
+        was_disputed: Type.Enum([0, 1], { description: 'whether there are statements to read' }),
         ruling: Type.Enum(['', ...RULINGS], { description: "how an operator ended a dispute, '' otherwise" }),
         ruling_reason: Type.String(),
         disputes_time: Type.String({ description: "when it becomes disputed unless the seller answers before, '' where it does not" }),
@@ -121,6 +125,36 @@ export const acceptorAct = defineCall({
   summary: 'What either side does with a deal that waits',
   input: Type.Object({ id: Id, act: Type.Enum([...DEAL_ACTS]) }),
   output: Type.String({ description: 'text for the person' }),
+});
+
+const Picture = Type.Optional(Text(200, 'what the upload answered'));
+
+export const dealStatementAdd = defineCall({
+  ...inAcceptor,
+  method: 'POST',
+  path: '/api/acceptor/statement',
+  summary: 'Says something about an own deal while it is disputed, with up to three pictures: up to ten times on each side',
+  input: Type.Object({ id: Id, text: Text(STATEMENT_RULES.letters), pic_1: Picture, pic_2: Picture, pic_3: Picture }),
+  output: Type.String({ description: 'text for the person' }),
+});
+
+export const dealStatements = defineCall({
+  ...inAcceptor,
+  method: 'GET',
+  path: '/api/acceptor/statements',
+  summary: 'What both sides of an own deal have said, oldest first. Pictures of the other side are for operators alone: they show accounts of strangers',
+  input: Type.Object({ id: Id }),
+  output: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      by: Type.Enum(['seller', 'buyer']),
+      is_own: Flag,
+      text: Type.String(),
+      pictures: Type.Array(Type.String(), { description: 'own ones: links, good for ten minutes' }),
+      pictures_count: Type.Integer(),
+      created_time: Time,
+    }),
+  ),
 });
 
 export const regionUsers = defineCall({

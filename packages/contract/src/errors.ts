@@ -185,6 +185,7 @@ export const ERRORS = {
   deals_too_many: REFUSAL,
   deal_not_found: REFUSAL,
   deal_act_refused: REFUSAL,
+  statements_too_many: REFUSAL,
   contest_not_found: REFUSAL,
   contest_not_open: REFUSAL,
   contest_joined_already: REFUSAL,

@@ -103,6 +103,15 @@ export const officeDeals = defineCall({
     ruled_time: Time,
   }),
 });
+export const officeDealStatements = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/acceptor_deal_statements',
+  permission: 'custody.approve',
+  summary: 'What both sides of a deal have said while it was disputed, oldest first. Opening it is logged: it shows pictures',
+  input: Type.Object({ id: Id }),
+  output: Type.Array(Type.Object({ id: Type.Integer(), by: Type.Enum(['seller', 'buyer']), user: Type.Integer(), account: Type.String(), text: Type.String(), pictures: Type.Array(Type.String(), { description: 'links, good for ten minutes' }), created_time: Time })),
+});
 export const officeDealRule = defineCall({
   ...inOffice,
   method: 'POST',

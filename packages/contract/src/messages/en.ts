@@ -159,6 +159,7 @@ export const en: ErrorMessages = {
   deals_too_many: 'Finish your open deals first',
   deal_not_found: 'Deal not found',
   deal_act_refused: 'This is not possible any more. Look at the deal again',
+  statements_too_many: 'You have said as much about this deal as can be read. An operator decides',
   contest_not_found: 'This contest does not exist.',
   contest_not_open: 'This contest is over. It can no longer be joined.',
   contest_joined_already: 'You have already joined this contest.',

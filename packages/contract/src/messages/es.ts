@@ -159,6 +159,7 @@ export const es: ErrorMessages = {
   deals_too_many: 'Termine antes sus operaciones abiertas',
   deal_not_found: 'Operación no encontrada',
   deal_act_refused: 'Ya no es posible. Revise de nuevo la operación',
+  statements_too_many: 'Ya ha aportado el máximo de declaraciones. Decide un operador',
   contest_not_found: 'Este concurso no existe.',
   contest_not_open: 'Este concurso ha terminado y ya no admite participantes.',
   contest_joined_already: 'Ya participa en este concurso.',

@@ -159,6 +159,7 @@ export const ja: ErrorMessages = {
   deals_too_many: '進行中の取引を先に完了してください',
   deal_not_found: '取引が見つかりません',
   deal_act_refused: '現在この操作はできません。取引の状態をご確認ください',
+  statements_too_many: 'この取引で提出できる申し立ては上限に達しました。担当者が裁定します',
   contest_not_found: 'このコンテストは存在しません。',
   contest_not_open: 'このコンテストは終了しており、参加できません。',
   contest_joined_already: 'このコンテストにはすでに参加しています。',

@@ -159,6 +159,7 @@ export const ko: ErrorMessages = {
   deals_too_many: '진행 중인 거래를 먼저 완료하세요',
   deal_not_found: '거래를 찾을 수 없습니다',
   deal_act_refused: '지금은 처리할 수 없습니다. 거래 상태를 다시 확인하세요',
+  statements_too_many: '이 거래에 제출할 수 있는 진술 한도에 도달했습니다. 담당자가 판정합니다',
   contest_not_found: '존재하지 않는 대회입니다.',
   contest_not_open: '이미 종료된 대회로 더 이상 참가할 수 없습니다.',
   contest_joined_already: '이미 참가한 대회입니다.',

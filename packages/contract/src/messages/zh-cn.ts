@@ -159,6 +159,7 @@ export const zhCN: ErrorMessages = {
   deals_too_many: '请先完成进行中的交易',
   deal_not_found: '交易不存在',
   deal_act_refused: '当前无法执行此操作,请刷新后查看',
+  statements_too_many: '该交易的说明已达上限,请等待客服裁决',
   contest_not_found: '该赛事不存在。',
   contest_not_open: '该赛事已结束,无法再报名。',
   contest_joined_already: '您已报名该赛事。',

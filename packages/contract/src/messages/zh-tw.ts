@@ -159,6 +159,7 @@ export const zhTW: ErrorMessages = {
   deals_too_many: '請先完成進行中的交易',
   deal_not_found: '交易不存在',
   deal_act_refused: '目前無法執行此操作,請重新整理後查看',
+  statements_too_many: '該交易的說明已達上限,請等待客服裁決',
   contest_not_found: '該賽事不存在。',
   contest_not_open: '該賽事已結束,無法再報名。',
   contest_joined_already: '您已報名該賽事。',

@@ -1,15 +1,15 @@
 /** Acceptors, rulings on disputes and regional agents in the office. */
-import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, regionUsers, type DealAct, type Ruling } from '@meridian/contract/acceptor';
+import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, dealStatementAdd, dealStatements, regionUsers, type DealAct, type Ruling } from '@meridian/contract/acceptor';
 import type { Call } from '@meridian/contract/call';
 import { userMessages } from '@meridian/contract/inbox';
 import { officeAudit } from '@meridian/contract/office';
-import { officeAcceptors, officeAcceptorSave, officeAgentRemove, officeAgents, officeAgentSave, officeDealRule, officeDeals } from '@meridian/contract/office-acceptor';
+import { officeAcceptors, officeAcceptorSave, officeAgentRemove, officeAgents, officeAgentSave, officeDealRule, officeDeals, officeDealStatements } from '@meridian/contract/office-acceptor';
 import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
 import { walletDetail } from '@meridian/contract/wallet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
 
 const USDT = 3;
@@ -165,6 +165,47 @@ describe('a dispute', () => {
     expect((await office.as('finance', officeDeals, {})).list[0]).toMatchObject({ status: ruling === 'pay' ? 'confirmed' : 'rejected', ruling_reason: 'The bank shows it' });
   });
 
+  describe('has words and pictures', () => {
+    it('of both sides, in order: each reads all words, and pictures of its own; operators see all, and each look is logged first', async () => {
+      const [ours, theirs] = [await pictureOf(ALICE), await pictureOf(BOB)];
+      expect(await say(ALICE, { text: ' Nothing has arrived. ', pic_1: ours })).toBe('accepted');
+      expect(await say(BOB, { text: 'Here is the receipt.', pic_1: theirs, pic_3: await pictureOf(BOB) })).toBe('accepted');
+      const linked = expect.stringMatching(/^\/api\/upload\/[0-9a-f-]{36}\?expires=\d+&signature=/) as string;
+      expect(await exchange.call(dealStatements, { id: 1 }, { user: ALICE })).toMatchObject([
+        { by: 'seller', is_own: 1, text: 'Nothing has arrived.', pictures: [linked], pictures_count: 1 },
+        { by: 'buyer', is_own: 0, text: 'Here is the receipt.', pictures: [], pictures_count: 2 },
+      ]);
+      expect((await exchange.call(dealStatements, { id: 1 }, { user: BOB })).map(({ pictures }) => pictures.length)).toEqual([0, 2]);
+      const seen = await office.as('finance', officeDealStatements, { id: 1 });
+      expect(seen).toMatchObject([{ by: 'seller', user: ALICE, text: 'Nothing has arrived.', pictures: [linked] }, { by: 'buyer', user: BOB, pictures: [linked, linked] }]);
+      expect((await fetch(exchange.address + (seen[0]?.pictures[0] ?? ''))).status).toBe(200);
+      expect((await fetch(`${exchange.address}/api/upload/${ours.slice(-36)}`)).status).toBe(404);
+      expect((await log())[0]).toMatchObject({ action: 'deal.statements', subject: 'deal 1', after: { statements: 2, pictures: 3 } });
+      for (const role of ['auditor', 'support'] as const) expect((await office.send(role, officeDealStatements, { id: 1 })).code).toBe('permission_denied');
+      expect((await office.send('finance', officeDealStatements, { id: 99 })).code).toBe('deal_not_found');
+    });
+
+    it('of nobody else, with no pictures of others, and not endlessly', async () => {
+      const carol = exchange.users[2] ?? 0;
+      expect(await say(carol, { text: 'Me too.' })).toBe('deal_not_found');
+      await expect(exchange.call(dealStatements, { id: 1 }, { user: carol })).rejects.toMatchObject({ answer: { code: 'deal_not_found' } });
+      expect(await say(ALICE, { text: 'Look.', pic_2: await pictureOf(BOB) })).toBe('picture_unknown');
+      expect(await say(ALICE, { text: 'x'.repeat(1_001) })).toBe('input_invalid');
+      expect(await say(ALICE, { text: '  ' })).toBe('field_missing');
+      const said = await Promise.all(Array.from({ length: 25 }, (_none, index) => say(ALICE, { text: `Word ${index}` })));
+      expect(said.filter((each) => each === 'accepted')).toHaveLength(10);
+      expect(new Set(said)).toEqual(new Set(['accepted', 'statements_too_many']));
+      expect(await say(BOB, { text: 'x'.repeat(1_000) })).toBe('accepted');
+    });
+
+    it('while it is disputed, and no longer', async () => {
+      expect(await rule('return')).toBe('ok');
+      expect(await say(ALICE, { text: 'Late.' })).toBe('deal_not_disputed');
+      await deal('sell', '715');
+      await expect(exchange.call(dealStatementAdd, { id: 2, text: 'Early.' }, { user: ALICE })).rejects.toMatchObject({ answer: { code: 'deal_not_disputed' } });
+    });
+  });
+
   it('is decided while withdrawals stand still, and carried out once after that', async () => {
     await exchange.submit({ kind: 'custody.pause', currency: USDT, isPaused: true });
     const answer = await office.send('finance', officeDealRule, { id: 1, ruling: 'pay', reason: 'x' });
@@ -210,6 +251,20 @@ it('each role does what it may', async () => {
 
 function deal(type: 'buy' | 'sell', money: string) {
   return exchange.call(acceptorDeal, { acceptor_id: 1, type, way: 'bank', mobile: '13800000000', deal_account: '62000000', money }, { user: ALICE });
+}
+
+/** What the upload answers, without its signature. */
+async function pictureOf(user: number): Promise<string> {
+  const id = crypto.randomUUID();
+  await exchange.queries.insertInto('pictures').values({ id, user_id: BigInt(user), content: Buffer.from('picture'), created_at: new Date() }).execute();
+  return `/api/upload/${id}`;
+}
+
+async function say(user: number, words: { readonly text: string; readonly pic_1?: string; readonly pic_2?: string; readonly pic_3?: string }): Promise<string> {
+  return exchange.call(dealStatementAdd, { id: 1, ...words }, { user }).then(
+    () => 'accepted',
+    (error: WireRefusal) => String(error.answer['code']),
+  );
 }
 
 function act(user: number, what: DealAct) {

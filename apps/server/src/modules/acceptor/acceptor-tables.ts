@@ -52,5 +52,7 @@ export interface AcceptorTables {
     ruled_at: Generated<Date | null>;
     ended_by_time: Generated<boolean>;
   };
+  /** Of migrations/118-deal-statements.sql. */
+  deal_statements: { id: Generated<bigint>; deal: bigint; user_id: bigint; text: string; pictures: string[]; created_at: Date };
   regional_agents: { user_id: bigint; city_name: string; district_name: string };
 }

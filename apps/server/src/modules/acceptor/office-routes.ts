@@ -1,6 +1,6 @@
 import type { CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS } from '@meridian/contract/office';
-import { officeAcceptors, officeAcceptorSave, officeAgentRemove, officeAgents, officeAgentSave, officeDealRule, officeDeals, type OFFICE_DEAL_STATES } from '@meridian/contract/office-acceptor';
+import { officeAcceptors, officeAcceptorSave, officeAgentRemove, officeAgents, officeAgentSave, officeDealRule, officeDeals, officeDealStatements, type OFFICE_DEAL_STATES } from '@meridian/contract/office-acceptor';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -9,15 +9,18 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
+import type { OwnPictures } from '../custody/custody-services.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { DealStatus } from './acceptor-tables.ts';
 import { OPEN_DEALS, type Deals } from './deals.ts';
 import { dealCurrency, MONEY_SCALE, RATE_SCALE } from './routes.ts';
+import { statementsOf } from './statements.ts';
 
 interface AcceptorOfficeServices {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly deals: Deals;
+  readonly pictures: OwnPictures;
 }
 
 /** What the office calls each state; a deal that failed never was one. */
@@ -39,6 +42,7 @@ export function registerAcceptorOfficeRoutes(gateway: CallRegistry, services: Ac
   gateway.registerCall(officeAcceptors, (context) => acceptorPage(services, context));
   gateway.registerCall(officeAcceptorSave, (context) => saveAcceptor(services, context));
   gateway.registerCall(officeDeals, (context) => dealPage(services, context));
+  gateway.registerCall(officeDealStatements, (context) => openStatements(services, context));
   gateway.registerCall(officeDealRule, (context) => rule(services, context));
   gateway.registerCall(officeAgents, (context) => agentPage(services, context));
   gateway.registerCall(officeAgentSave, (context) => saveAgent(services, context));
@@ -196,6 +200,15 @@ async function pastOf(queries: Queries, column: 'user_id' | 'acceptor', ids: rea
     .groupBy(column)
     .execute();
   return new Map(rows.map((row) => [String(row[column]), { deals: row.deals, disputes: row.disputes }]));
+}
+
+async function openStatements({ queries, pictures }: AcceptorOfficeServices, { input, audit }: CallContext<typeof officeDealStatements>): Promise<CallOutput<typeof officeDealStatements>> {
+  const deal = await queries.selectFrom('acceptor_deals').select('id').where('id', '=', BigInt(input.id)).executeTakeFirst();
+  if (deal === undefined) throw new Refusal('deal_not_found', { field: 'id' });
+  const statements = await statementsOf(queries, deal.id);
+  // Before anything is shown.
+  await audit({ action: 'deal.statements', subject: `deal ${input.id}`, after: { statements: statements.length, pictures: statements.reduce((sum, each) => sum + each.pictures.length, 0) } });
+  return statements.map(({ id, by, user, account, text, pictures: ids, at }) => ({ id, by, user, account, text, pictures: ids.map((each) => pictures.linkTo(each)), created_time: timeOf(at) }));
 }
 
 async function rule({ queries, deals }: AcceptorOfficeServices, { input, operator, audit, language }: CallContext<typeof officeDealRule>): Promise<string> {

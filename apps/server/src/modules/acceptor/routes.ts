@@ -1,4 +1,4 @@
-import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, DEAL_ROWS, DEAL_STATES, regionUsers, type PaymentWay } from '@meridian/contract/acceptor';
+import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, DEAL_ROWS, dealStatementAdd, dealStatements, DEAL_STATES, regionUsers, type PaymentWay } from '@meridian/contract/acceptor';
 import { REVIEW_STATUS } from '@meridian/contract/identity';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
@@ -11,10 +11,12 @@ import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import type { OwnPictures } from '../custody/custody-services.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { AcceptorTables } from './acceptor-tables.ts';
-import { actsOf, disputesMs, returnsMs, roleOf, type Deal, type Deals, type Side } from './deals.ts';
+import { actsOf, disputesMs, ownDeal, returnsMs, roleOf, type Deal, type Deals, type Side } from './deals.ts';
 import { DEAL_TEXTS } from './messages.ts';
+import { addStatement, statementsOf } from './statements.ts';
 
 type AcceptorRow = Selectable<AcceptorTables['acceptors']>;
 
@@ -23,6 +25,7 @@ export interface AcceptorServices {
   readonly live: LiveView;
   readonly access: Access;
   readonly deals: Deals;
+  readonly pictures: OwnPictures;
   /** What the user may let leave in a day, by the level of verification, in units of worth. */
   readonly dayLimitOf: (user: UserId) => Promise<Amount>;
 }
@@ -41,7 +44,7 @@ export function dealCurrency(live: LiveView): Currency {
 
 /** Acceptors, the deals with them, and the users of regional agents. */
 export function registerAcceptorRoutes(gateway: CallRegistry, services: AcceptorServices): void {
-  const { queries, deals } = services;
+  const { queries, deals, pictures } = services;
   gateway.registerCall(acceptorList, async ({ session }) => {
     const rows = await queries.selectFrom('acceptors').selectAll().where('is_open', '=', true).orderBy('id').execute();
     return rows.map((row) => ({ ...acceptorOf(services, row, session), wechat_account: '', ali_account: '', bank_account: '' }));
@@ -52,6 +55,20 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
   gateway.registerCall(acceptorAct, async ({ input, session, language }) => {
     await deals.act(input.id, session.user, input.act);
     return DEAL_TEXTS[language][input.act];
+  });
+  gateway.registerCall(dealStatementAdd, async ({ input, session, language }) => {
+    const { id, text, ...links } = input;
+    const sent = Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
+    await addStatement(queries, { id, user: session.user, text, pictures: Object.keys(sent).length === 0 ? [] : await pictures.ownIds(session.user, sent) });
+    return DEAL_TEXTS[language].stated;
+  });
+  gateway.registerCall(dealStatements, async ({ input, session }) => {
+    const { deal } = await ownDeal(queries, input.id, session.user);
+    const statements = await statementsOf(queries, deal.id);
+    return statements.map(({ id, by, user, text, pictures: ids, at }) => {
+      const isOwn = user === session.user;
+      return { id, by, is_own: isOwn ? (1 as const) : (0 as const), text, pictures: isOwn ? ids.map((each) => pictures.linkTo(each)) : [], pictures_count: ids.length, created_time: shanghaiTime(at.getTime()) };
+    });
   });
   gateway.registerCall(regionUsers, async ({ input, session }) => {
     const agent = await queries.selectFrom('regional_agents').selectAll().where('user_id', '=', BigInt(session.user)).executeTakeFirst();
@@ -130,7 +147,7 @@ async function page({ queries, live }: AcceptorServices, { input, session }: Cal
 }
 
 function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: Currency) {
-  const { id, type, name, mobile, deal_account, hes_account, way, money, amount, status, created_at, updated_at, marked_at, ruling, ruling_reason } = deal;
+  const { id, type, name, mobile, deal_account, hes_account, way, money, amount, status, created_at, updated_at, marked_at, disputed_at, ruling, ruling_reason } = deal;
   const disputes = disputesMs(deal);
   const returns = returnsMs(deal);
   const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
@@ -141,6 +158,7 @@ function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: 
     is_sure: status === 'confirmed' ? DEAL_STATES.confirmed : status === 'rejected' ? DEAL_STATES.rejected : DEAL_STATES.waiting,
     is_marked: flag(marked_at !== null),
     is_disputed: flag(status === 'disputed'),
+    was_disputed: flag(disputed_at !== null),
     ...{ ruling: ruling ?? ('' as const), ruling_reason },
     disputes_time: disputes === undefined ? '' : shanghaiTime(disputes),
     returns_time: returns === undefined ? '' : shanghaiTime(returns),

@@ -424,8 +424,8 @@ export class TestExchange {
     registerHouseRoutes(gateway, custody);
     const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.dealsLaterMs });
     if (queries === this.queries) this.deals = deals;
-    registerAcceptorRoutes(gateway, { queries, live, access, deals, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
-    registerAcceptorOfficeRoutes(gateway, { queries, live, deals });
+    registerAcceptorRoutes(gateway, { queries, live, access, deals, pictures, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
+    registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures });
     const payments = new Payments({ queries, engine: submitter, live, currency: () => paidCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.paymentsLaterMs });
     if (queries === this.queries) this.payments = payments;
     const paymentServices = { queries, live, payments, merchant: this.merchant, publicUrl: '' };

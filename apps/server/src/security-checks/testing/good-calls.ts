@@ -1,4 +1,4 @@
-import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, regionUsers } from '@meridian/contract/acceptor';
+import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, dealStatementAdd, dealStatements, regionUsers } from '@meridian/contract/acceptor';
 import { checkEmail, checkMobile, smsMail, smsSend, userForget, userFreeze, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { contestInfo, contestJoin, contestRanking } from '@meridian/contract/contest';
@@ -32,7 +32,7 @@ import {
   operatorTotpBegin,
   operatorTotpEnable,
 } from '@meridian/contract/office';
-import { officeAcceptorSave, officeAgentRemove, officeAgentSave, officeDealRule } from '@meridian/contract/office-acceptor';
+import { officeAcceptorSave, officeAgentRemove, officeAgentSave, officeDealRule, officeDealStatements } from '@meridian/contract/office-acceptor';
 import { officeContestPay, officeContestRanking, officeContestSave } from '@meridian/contract/office-contest';
 import { officeFaultRelease } from '@meridian/contract/office-faults';
 import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
@@ -244,10 +244,15 @@ async function heldFault({ alice, exchange }: Scene): Promise<string> {
 async function dispute(scene: Scene): Promise<string> {
   const customer = await scene.newcomer();
   await customer.fund();
+  return disputeOf(customer);
+}
+
+/** A sale of a customer with money that is disputed. */
+export async function disputeOf(customer: Customer): Promise<string> {
   const { acceptor_id, ...words } = await dealOf(customer, 'sell');
   await customer.ask(acceptorDeal, { ...words, acceptor_id: Number(acceptor_id) });
   const id = (await customer.ask(acceptorDeals, {})).list[0]?.id ?? 0;
-  await scene.exchange.queries.updateTable('acceptor_deals').set({ status: 'disputed', marked_at: new Date(), disputed_at: new Date() }).where('id', '=', BigInt(id)).execute();
+  await customer.scene.exchange.queries.updateTable('acceptor_deals').set({ status: 'disputed', marked_at: new Date(), disputed_at: new Date() }).where('id', '=', BigInt(id)).execute();
   return String(id);
 }
 
@@ -423,6 +428,8 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [chargeRequest, asNewcomer(async (customer) => ({ amount: '500', currency: '3', pic: await customer.upload() }))],
     [acceptorInfo, asNewcomer(async (customer) => ({ id: (await dealOf(customer, 'buy')).acceptor_id }))],
     [acceptorDeal, asTrader((customer) => dealOf(customer, 'sell'))],
+    [dealStatementAdd, asTrader(async (customer) => ({ id: await disputeOf(customer), text: 'Nothing has arrived.' }))],
+    [dealStatements, asTrader(async (customer) => ({ id: await disputeOf(customer) }))],
     [acceptorAct, asTrader(async (customer) => ({ id: await deal(customer), act: 'reject' }))],
     [regionUsers, asNewcomer(async ({ user }, { exchange }) => {
       await exchange.queries.insertInto('regional_agents').values({ user_id: BigInt(user), city_name: 'City', district_name: 'District' }).execute();
@@ -490,6 +497,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [officeFaultRelease, asOwner(async (scene) => ({ id: await heldFault(scene), reason: 'The defect is mended.' }))],
     [officePaymentDecide, asOwner(async (scene) => ({ id: await latePayment(scene), credited: '1', reason: 'Seen at the gateway.' }))],
     [officeAcceptorSave, asOwner(async (scene) => ({ user: String((await scene.newcomer()).user), name: 'Desk', recharge_amount: '1000', recharge_rate: '7.2', cash_amount: '1000', cash_rate: '7.1', bank_account: '6222', open: '1' }))],
+    [officeDealStatements, asOwner(async (scene) => ({ id: await dispute(scene) }))],
     [officeDealRule, asOwner(async (scene) => ({ id: await dispute(scene), ruling: 'return', reason: 'No transfer was shown.' }))],
     [officeAgentSave, asOwner(({ alice }) => ({ user: String(alice.user), city_name: 'Shanghai', district_name: 'Pudong' }))],
     [officeAgentRemove, asOwner(async (scene) => {

@@ -1,5 +1,5 @@
 import { assetProof, realName } from '@meridian/contract/identity';
-import { acceptorAct } from '@meridian/contract/acceptor';
+import { acceptorAct, dealStatementAdd, dealStatements } from '@meridian/contract/acceptor';
 import { cancelWithdrawal, chargeRequest, deleteAddress } from '@meridian/contract/custody';
 import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin';
 import { insuranceCancel } from '@meridian/contract/seconds';
@@ -7,7 +7,7 @@ import { passkeyAdd, passkeyBegin, passkeyRemove, securityState, sessionEnd, ste
 import { transactionDel, transactionIn } from '@meridian/contract/spot';
 import type { Call } from '@meridian/contract/call';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import { bookedAddress, deal, identityInput, insurance, leverPosition, withdrawal } from './good-calls.ts';
+import { bookedAddress, deal, disputeOf, identityInput, insurance, leverPosition, withdrawal } from './good-calls.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
 
 /** An object of somebody, and what its owner would send with its id. */
@@ -48,6 +48,13 @@ const pictureOf = (field: string): Recipe => {
     const id = await people.owner.upload();
     return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: async (caller) => ({ ...(await identityInput(caller)), [field]: '' }) };
   };
+};
+
+const pictureOfStatement: Recipe = async (scene) => {
+  const people = await twoPeople(scene);
+  for (const customer of [people.owner, people.other]) await customer.fund();
+  const id = await people.owner.upload();
+  return { ...people, id, absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), rest: async (caller) => ({ id: await disputeOf(caller), text: 'Look at this.' }) };
 };
 
 /** How to make an object of each kind that a call takes the id of. */
@@ -110,6 +117,11 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
       [insuranceCancel, 'id', ownedBy(insurance)],
       [cancelWithdrawal, 'id', ownedBy(withdrawal)],
       [deleteAddress, 'address_id', ownedBy(bookedAddress)],
+      [dealStatementAdd, 'id', ownedBy(disputeOf, () => Promise.resolve({ text: 'Nothing has arrived.' }))],
+      [dealStatementAdd, 'pic_1', pictureOfStatement],
+      [dealStatementAdd, 'pic_2', pictureOfStatement],
+      [dealStatementAdd, 'pic_3', pictureOfStatement],
+      [dealStatements, 'id', ownedBy(disputeOf)],
       [acceptorAct, 'id', ownedBy(deal, () => Promise.resolve({ act: 'reject' }))],
       [
         chargeRequest,
