@@ -43,7 +43,7 @@ import { registerContestOfficeRoutes } from './modules/contest/office-routes.ts'
 import { registerContestRoutes } from './modules/contest/routes.ts';
 import { ensureDemoAccounts } from './modules/demo/demo-accounts.ts';
 import { refuseOtherMode } from './modules/demo/demo-mark.ts';
-import { ensureDemoOperator } from './modules/demo/demo-operator.ts';
+import { ensureDemoOperator, renewDemoPasswords } from './modules/demo/demo-operator.ts';
 import { Custodian } from './modules/custody/custodian.ts';
 import { registerTestDeposit } from './modules/custody/demo-routes.ts';
 import { registerHouseRoutes } from './modules/custody/house-routes.ts';
@@ -430,7 +430,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures });
   openPayments(gateway, foundation, secrets);
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
-  if (isDemo) registerDemoRoutes(gateway, { engine, queries });
+  if (isDemo) registerDemoRoutes(gateway, { engine, queries, isPublic: config.isDemoPublic });
 
   registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
@@ -469,13 +469,14 @@ function openMessenger({ config, logger }: Foundation): Messenger {
 }
 
 /** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. @returns the users */
-async function furnishDemo({ database, engine, live }: Foundation): Promise<readonly number[]> {
+async function furnishDemo({ config, database, engine, live }: Foundation): Promise<readonly number[]> {
   await fundDemoHouse(engine, live);
   await fundMarginHouse(engine, live);
   await seedSeconds(engine, live);
   await seedDemoSettings(database.queries);
   await seedArticles(database.queries, STARTING_ARTICLES);
   await ensureDemoOperator(database.queries);
+  if (config.isDemoPublic) for (const { account, password } of await renewDemoPasswords(database.queries)) process.stdout.write(`The office is open to ${account} with the password ${password}, which is said only now\n`);
   const users = await ensureDemoAccounts(database.queries);
   for (const user of users) {
     await fundDemoUser(engine, live, user);

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
 import { refuseOtherMode } from '../modules/demo/demo-mark.ts';
 import { ensureDemoAccounts } from '../modules/demo/demo-accounts.ts';
-import { ensureDemoOperator } from '../modules/demo/demo-operator.ts';
+import { ensureDemoOperator, renewDemoPasswords } from '../modules/demo/demo-operator.ts';
+import { isPasswordRight } from '../modules/account/passwords.ts';
 import { createAccount } from '../modules/account/accounts.ts';
 
 /** A ledger that has been funded as a demo is; what is left there now may be nothing. */
@@ -17,6 +18,22 @@ beforeEach(async () => {
 afterEach(() => database.remove());
 
 const start = (mode: 'demo' | 'production', live: typeof FUNDED | typeof UNFUNDED) => refuseOtherMode(mode, { queries: database.queries, live });
+
+describe('a demo that others reach', () => {
+  it('has operators whose passwords are new, and told once', async () => {
+    await ensureDemoOperator(database.queries);
+    const told = await renewDemoPasswords(database.queries);
+    expect(told.map(({ account }) => account)).toEqual(['admin@meridian.test', 'approver@meridian.test']);
+    for (const { account, password } of told) {
+      expect(password).toMatch(/^[\w-]{20}$/);
+      const { password_hash } = await database.queries.selectFrom('operators').select('password_hash').where('account', '=', account).executeTakeFirstOrThrow();
+      expect([await isPasswordRight(password_hash ?? undefined, 'Admin1234'), await isPasswordRight(password_hash ?? undefined, password)]).toEqual([false, true]);
+    }
+    expect(await renewDemoPasswords(database.queries)).toEqual([]);
+    await ensureDemoOperator(database.queries);
+    expect(await renewDemoPasswords(database.queries)).toEqual([]);
+  });
+});
 
 describe('the data of the other mode', () => {
   it('an empty database takes either', async () => {

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../database/database.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { hashPassword, isPasswordRight } from '../account/passwords.ts';
 
 /** One who runs the place, and one who decides what the first proposes. */
 const DEMO_OPERATORS = [
@@ -14,6 +15,25 @@ export async function ensureDemoOperator(queries: Queries): Promise<void> {
     const existing = await queries.selectFrom('operators').select('id').where('account', '=', operator.account).executeTakeFirst();
     if (existing === undefined) await queries.insertInto('operators').values({ ...operator, password_hash: await hashPassword(DEMO_PASSWORD) }).execute();
   }
+}
+
+/**
+ * A demo that others reach: gives operators whose password everybody knows a random one. Each only once: who has another one keeps it.
+ *
+ * @returns the new passwords, which are told nowhere else
+ */
+export async function renewDemoPasswords(queries: Queries): Promise<readonly { readonly account: string; readonly password: string }[]> {
+  const renewed = [];
+  for (const { account } of DEMO_OPERATORS) {
+    const { password_hash } = await queries.selectFrom('operators').select('password_hash').where('account', '=', account).executeTakeFirstOrThrow();
+    if (!(await isPasswordRight(password_hash ?? undefined, DEMO_PASSWORD))) continue;
+    const password = randomBytes(15).toString('base64url');
+    await queries.updateTable('operators').set({ password_hash: await hashPassword(password) }).where('account', '=', account).execute();
+    const sessions = queries.updateTable('operator_sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null);
+    await sessions.where('operator_id', 'in', queries.selectFrom('operators').select('id').where('account', '=', account)).execute();
+    renewed.push({ account, password });
+  }
+  return renewed;
 }
 
 /** Whether a database was ever used by a demo: production refuses it. */

@@ -9,6 +9,8 @@ import { FAUCET_PAID } from './messages.ts';
 export interface DemoServices {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit'>;
+  /** Whether others than this machine's people come: only operators then read codes. */
+  readonly isPublic: boolean;
 }
 
 /** Demo mode only: in production these calls are not registered, so they do not exist. */
@@ -19,7 +21,8 @@ export function registerDemoRoutes(gateway: CallRegistry, services: DemoServices
     return { type: 'ok' as const, message: FAUCET_PAID[language], credited };
   });
 
-  gateway.registerCall(demoOutbox, async ({ input }) => {
+  const outbox = services.isPublic ? ({ ...demoOutbox, access: 'operator', permission: 'users.read' } as const) : demoOutbox;
+  gateway.registerCall(outbox, async ({ input }) => {
     let query = services.queries.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(OUTBOX_ROWS);
     if (input.to !== undefined) query = query.where('receiver', '=', loginName(input.to));
     const rows = await query.execute();

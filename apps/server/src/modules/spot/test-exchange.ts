@@ -433,7 +433,7 @@ export class TestExchange {
     registerPaymentOfficeRoutes(gateway, paymentServices);
     registerDemoGateway(gateway, this.merchant);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
-    registerDemoRoutes(gateway, { engine: submitter, queries });
+    registerDemoRoutes(gateway, { engine: submitter, queries, isPublic: false });
     registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
