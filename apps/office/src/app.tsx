@@ -1,7 +1,8 @@
 import type { Permission } from '@meridian/contract/permissions';
-import { Admin, Resource, localStorageStore } from 'react-admin';
+import { Admin, CustomRoutes, Resource, localStorageStore, reactRouterProvider } from 'react-admin';
 import { authProvider } from './auth-provider.ts';
 import { createDataProvider } from './data-provider.ts';
+import { JoinPage } from './join-page.tsx';
 import { OfficeLayout } from './layout.tsx';
 import { LoginPage } from './login-page.tsx';
 import type { OfficeResource } from './resource.ts';
@@ -10,12 +11,16 @@ import { DAY_THEME, NIGHT_THEME } from './theme.ts';
 import { i18nProvider } from './words.ts';
 
 const dataProvider = createDataProvider(new Map(RESOURCES.map(({ name, calls }) => [name, calls])));
+const { Route } = reactRouterProvider;
 const store = localStorageStore(undefined, 'meridian.office');
 
 /** The office: what the operator's role allows, nothing else. */
 export function App() {
   return (
     <Admin title="Meridian office" authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18nProvider} store={store} layout={OfficeLayout} loginPage={LoginPage} theme={DAY_THEME} darkTheme={NIGHT_THEME} requireAuth disableTelemetry>
+      <CustomRoutes noLayout>
+        <Route path="/join/:token" element={<JoinPage />} />
+      </CustomRoutes>
       {(permissions: readonly Permission[]) => RESOURCES.filter((resource) => isAllowed(resource, permissions)).map((resource) => resourceElement(resource))}
     </Admin>
   );

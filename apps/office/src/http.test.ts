@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authProvider } from './auth-provider.ts';
+import { onCodeWanted } from './code-prompt.ts';
 import { call, isSessionOver, type CallError } from './http.ts';
 import { keepSession, sessionToken } from './session.ts';
 
@@ -65,6 +66,46 @@ test.each([
 test('a call that nobody wants any more stays an abort', async () => {
   fetched.mockImplementation(() => Promise.reject(new DOMException('gone', 'AbortError')));
   expect((await failure(call('GET /office/api/me', {}))).name).toBe('AbortError');
+});
+
+test('a call that wants a code is made again with it, asked for until it is right', async () => {
+  const refusals = ['second_factor_required', 'second_factor_wrong'];
+  const sent: (string | null)[] = [];
+  fetched.mockImplementation(async (_url, init) => {
+    sent.push(new Headers(init?.headers).get('x-operator-code'));
+    const code = refusals.shift();
+    return Response.json(code === undefined ? { type: 'ok', message: 'Done' } : { type: 'error', code, message: code });
+  });
+  const asked: string[] = [];
+  const forget = onCodeWanted(async (fault) => {
+    asked.push(fault);
+    return String(asked.length).repeat(6);
+  });
+  expect(await call('POST /office/api/review', { id: 1, approved: '1' })).toBe('Done');
+  forget();
+  expect([sent, asked]).toEqual([[null, '111111', '222222'], ['', 'second_factor_wrong']]);
+});
+
+test('who would rather not give a code is told that nothing was done', async () => {
+  answering({ type: 'error', code: 'second_factor_required', message: 'no' });
+  const forget = onCodeWanted(async () => undefined);
+  const error = await failure(call('POST /office/api/review', { id: 1, approved: '1' }));
+  forget();
+  expect([error.code, error.message]).toEqual(['second_factor_required', expect.stringContaining('Nothing was done')]);
+});
+
+test('the page of the login asks for the code itself, and a wrong one elsewhere is a wrong one', async () => {
+  let isAsked = false;
+  const forget = onCodeWanted(async () => {
+    isAsked = true;
+    return '111111';
+  });
+  answering({ type: 'error', code: 'second_factor_required', message: 'no' });
+  await failure(call('POST /office/api/login', { account: 'a@b.example', password: 'x' }));
+  answering({ type: 'error', code: 'second_factor_wrong', message: 'no' });
+  await failure(call('POST /office/api/totp_enable', { code: '000000' }));
+  forget();
+  expect(isAsked).toBe(false);
 });
 
 test('the end of the session logs out, a missing permission does not', async () => {

@@ -1,8 +1,9 @@
 import type { Call, CallAnswer, CallInput } from '@meridian/contract/call';
+import { askCode } from './code-prompt.ts';
 import { sessionToken } from './session.ts';
 
 // Only types of the contract travel into the bundle, never its schemas.
-type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-faults') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-payment') & typeof import('@meridian/contract/office-proposals') & typeof import('@meridian/contract/office-spot');
+type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-faults') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-operators') & typeof import('@meridian/contract/office-payment') & typeof import('@meridian/contract/office-proposals') & typeof import('@meridian/contract/office-spot');
 type OfficeCall = Extract<Declarations[keyof Declarations], Call>;
 type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
 
@@ -40,14 +41,38 @@ interface CallOptions {
   readonly key?: string;
 }
 
-/** Makes a call of the contract and gives its `message`. Throws `CallError`. */
+/**
+ * Makes a call of the contract and gives its `message`. Where the server wants the code of the authenticator, the operator is asked for it and the call
+ * is made again, until it is right or they give up. Throws `CallError`.
+ */
 export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions = {}): Promise<Output<N>> {
+  let code: string | undefined;
+  for (;;) {
+    try {
+      return await callOnce(name, input, { ...options, code });
+    } catch (error) {
+      // The page of the login has a field for it.
+      if (!(error instanceof CallError) || name === 'POST /office/api/login') throw error;
+      if (error.code !== 'second_factor_required' && (error.code !== 'second_factor_wrong' || code === undefined)) throw error;
+      code = await askCode(code === undefined ? '' : error.message);
+      if (code === undefined) throw new CallError('Nothing was done: it needs a code of your authenticator.', 'second_factor_required');
+    }
+  }
+}
+
+/** Whether this is a demo: only there everybody may read the mails that were sent. */
+export async function isDemo(): Promise<boolean> {
+  const answer = await fetch('/api/demo/outbox?to=nobody').then((response) => response.json() as Promise<{ type?: string }>).catch(() => undefined);
+  return answer?.type === 'ok';
+}
+
+async function callOnce<N extends CallName>(name: N, input: Input<N>, options: CallOptions & { readonly code: string | undefined }): Promise<Output<N>> {
   const [method = 'GET', path = ''] = name.split(' ');
   const fields = fieldsOf(input as Record<string, unknown>);
   const token = sessionToken();
   const response = await send(method === 'GET' ? `${path}?${fields}` : path, {
     method,
-    headers: { lang: 'en', ...(token === undefined ? {} : { authorization: token }), ...(options.key === undefined ? {} : { 'idempotency-key': options.key }) },
+    headers: { lang: 'en', ...(token === undefined ? {} : { authorization: token }), ...(options.key === undefined ? {} : { 'idempotency-key': options.key }), ...(options.code === undefined ? {} : { 'x-operator-code': options.code }) },
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal === undefined ? [] : [options.signal])]),
     ...(method === 'GET' ? {} : { body: options.file === undefined ? fields : formOf(options.file) }),
   });

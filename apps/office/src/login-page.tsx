@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useCheckAuth, useLogin, useNavigate } from 'react-admin';
+import { DemoOperators } from './demo-operators.tsx';
 import { CallError, type Input } from './http.ts';
 
 type Credentials = Input<'POST /office/api/login'>;
@@ -20,6 +21,7 @@ export function LoginPage() {
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
           For operators. Every action is logged.
         </Typography>
+        <DemoOperators />
         {error !== undefined && <Alert severity="error">{error}</Alert>}
         <TextField label="Account" type="email" name="account" autoComplete="username" autoFocus required value={credentials.account} onChange={({ target }) => set({ account: target.value })} />
         <TextField label="Password" type="password" name="password" autoComplete="current-password" required value={credentials.password} onChange={({ target }) => set({ password: target.value })} />

@@ -20,6 +20,7 @@ describe('readConfig', () => {
       dataDir: resolve('.data'),
       databaseUrl: undefined,
       databaseTimeoutMs: 30_000,
+      operatorWaitMs: 0,
       mode: 'demo',
       clockStart: 'wall',
       startMode: 'normal',
@@ -66,7 +67,7 @@ describe('readConfig', () => {
   it.each([
     ['PAYMENT_GATEWAY_URL', 'ftp://x'], ['PORT', '65536'], ['CHAIN_ETH_RPC', 'ws://x'], ['CHAIN_BTC_NETWORK', 'main'], ['SIGNER_APPROVAL_KEY', 'short'], ['CHAIN_LOCAL', 'yes'], ['CONTEST', 'yes'], ['PORT', '-1'], ['PORT', '3e3'], ['PORT', 'abc'], ['HOST', 'a b'], ['MODE', 'prod'], ['FEED', 'replay:'], ['FEED', 'fake'],
     ['FEED', 'live:Binance;'], ['RATE_LIMITS', 'no'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'postgres://'],
-    ['DATABASE_TIMEOUT', '0'], ['DATABASE_TIMEOUT', '601'], ['DATABASE_TIMEOUT', '1.5'],
+    ['OPERATOR_WAIT_HOURS', '-1'], ['OPERATOR_WAIT_HOURS', '721'], ['DATABASE_TIMEOUT', '0'], ['DATABASE_TIMEOUT', '601'], ['DATABASE_TIMEOUT', '1.5'],
     ['SMTP_URL', 'http://x'], ['SMS_URL', 'twilio'], ['SECRET_KEY', 'short'], ['PUBLIC_URL', 'https://x/path'], ['PUBLIC_URL', 'x'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -83,6 +84,8 @@ describe('readConfig', () => {
     expect(readConfig(whole)).toMatchObject({ mode: 'production', publicUrl: 'https://exchange.example', trustedProxies: ['127.0.0.1', '10.0.0.0/8'] });
     for (const TRUSTED_PROXIES of ['', 'proxy.example', '10.0.0.0/99']) expect(() => readConfig({ ...whole, TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES');
     expect(readConfig({ ...whole, HOST: '203.0.113.7', TRUSTED_PROXIES: '' })).toMatchObject({ trustedProxies: [] });
+    expect([readConfig(whole).operatorWaitMs, readConfig({}).operatorWaitMs]).toEqual([72 * 3_600_000, 0]);
+    expect(() => readConfig({ ...whole, OPERATOR_WAIT_HOURS: '0' })).toThrow('OPERATOR_WAIT_HOURS');
     expect(() => readConfig({ ...whole, SECRET_KEY: '' })).toThrow('SECRET_KEY');
     expect(() => readConfig({ ...whole, PUBLIC_URL: '' })).toThrow('PUBLIC_URL');
   });

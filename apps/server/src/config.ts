@@ -38,6 +38,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its outbox). */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** How long operators who have joined, were invited anew or have another role decide nothing. */
+  readonly operatorWaitMs: number;
   /** Nodes of chains, by chain. */
   readonly chains: ChainSettings;
   /** The signer's socket and the key that approvals are sealed with. Undefined (demo mode): a signer of its own. */
@@ -95,6 +97,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const btcUrl = take('CHAIN_BTC_RPC', '', optionalUrl(/^https?:$/), 'a URL like http://NAME:PASSWORD@127.0.0.1:8332');
   const btcNetwork = take('CHAIN_BTC_NETWORK', 'mainnet', (text) => (text === 'mainnet' || text === 'testnet' || text === 'regtest' ? text : undefined), 'mainnet, testnet or regtest');
   const tronUrl = take('CHAIN_TRON_RPC', '', optionalUrl(/^https?:$/), 'a URL like https://api.trongrid.io');
+  const operatorWaitMs = take('OPERATOR_WAIT_HOURS', mode === 'production' ? '72' : '0', parseHours, 'whole hours, 0 to 720');
   const proxies = take('TRUSTED_PROXIES', '', parseProxies, 'addresses or networks like 127.0.0.1,10.0.0.0/8');
   const isLocal = take('CHAIN_LOCAL', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
   const hasContest = take('CONTEST', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
@@ -113,11 +116,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (mode === 'production') {
     const secrets = { SECRET_KEY: secretKey?.key, SIGNER_APPROVAL_KEY: approvalKey, PAYMENT_CALLBACK_SECRET: payment?.callbackSecret };
     problems.push(...productionProblems({ remote: { ...remote, SMS_URL: smsUrl?.url }, secrets, feed, publicUrl: publicUrl?.url }));
+    if (operatorWaitMs === 0) problems.push('MODE=production needs OPERATOR_WAIT_HOURS of at least 1');
     if (rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
     if (isDemoPublic) problems.push('MODE=production refuses DEMO_PUBLIC');
     if (isLoopback(host ?? '') && proxies?.length === 0) problems.push('MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one');
   }
-  const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined && proxies !== undefined;
+  const isComplete = host !== undefined && port !== undefined && dataDir !== undefined && databaseUrl !== undefined && mode !== undefined && databaseTimeoutMs !== undefined && proxies !== undefined && operatorWaitMs !== undefined;
   if (problems.length > 0 || !isComplete || clockStart === undefined || startMode === undefined || feed === undefined || rateLimits === undefined) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
@@ -129,7 +133,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, operatorWaitMs, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
 }
 
 /** The gateway's settings: all of them, or none. */
@@ -221,6 +225,10 @@ function optionalUrl(protocol: RegExp): (text: string) => { url: string | undefi
 
 function parseTimeout(text: string): number | undefined {
   return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 600 ? Number(text) * 1000 : undefined;
+}
+
+function parseHours(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 720 ? Number(text) * 3_600_000 : undefined;
 }
 
 function parseFeed(text: string): string | undefined {

@@ -4,10 +4,8 @@ import { parseArgs } from 'node:util';
 import { ROLE_NAMES } from '@meridian/contract/permissions';
 import { offline } from './database/offline.ts';
 import { Refusal } from './gateway/refusal.ts';
-import { checkNewPassword } from './modules/account/passwords.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
-import { addOperator } from './modules/office/operators.ts';
-import { passwordPolicy } from './site-settings.ts';
+import { addOperator, checkOperatorPassword } from './modules/office/operators.ts';
 
 const { values } = parseArgs({ options: { account: { type: 'string', default: '' }, name: { type: 'string', default: '' }, role: { type: 'string', default: 'owner' } } });
 const role = ROLE_NAMES.find((name) => name === values.role);
@@ -23,10 +21,13 @@ const password = (await text(process.stdin)).replace(/\r?\n$/, '');
 
 await offline(async ({ queries }) => {
   try {
-    checkNewPassword(await passwordPolicy(queries), password);
+    checkOperatorPassword(password);
     const { account, name } = values;
-    const id = await addOperator(queries, { account, name, role, password });
-    await new AuditLog(queries).append(id, '', { action: 'operator.add', subject: `operator ${id}`, after: { account, name, role } });
+    const id = await queries.transaction().execute(async (transaction) => {
+      const added = await addOperator(transaction, { account, name, role, password });
+      await new AuditLog(queries).append(added, '', { action: 'operator.add', subject: `operator ${added}`, after: { account, name, role } }, transaction);
+      return added;
+    });
     process.stdout.write(`operator ${id}: ${account}, ${role}\n`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -81,6 +81,7 @@ import { registerArticleRoutes } from './modules/news/office-routes.ts';
 import { registerNewsRoutes } from './modules/news/routes.ts';
 import { seedArticles } from './modules/news/seed.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
+import { OperatorInvitations } from './modules/office/operator-invitations.ts';
 import { Operators } from './modules/office/operators.ts';
 import { Proposals } from './modules/office/proposals.ts';
 import { registerOfficeRoutes } from './modules/office/routes.ts';
@@ -332,7 +333,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   const access = new Access(queries);
   const secrets = openSecrets(config);
   const auditLog = new AuditLog(queries);
-  const operators = new Operators({ queries, secrets, auditLog, needsTotp: config.mode === 'production' });
+  const operators = new Operators({ queries, secrets, auditLog, needsTotp: config.mode === 'production', waitMs: config.operatorWaitMs });
   const addresses = new ClientAddresses(config.trustedProxies);
   const proposals = new Proposals(queries);
   const gateway = await createGateway({
@@ -393,7 +394,9 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
-  const freezeLinks = new FreezeLinks(queries, config.publicUrl ?? `http://${config.host}:${config.port}`);
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const freezeLinks = new FreezeLinks(queries, publicUrl);
+  const invitations = new OperatorInvitations({ queries, auditLog, messenger, publicUrl });
   const securityLog = new SecurityLog(queries, messenger, freezeLinks, engine);
   const passkeys = new Passkeys(queries, config.publicUrl);
   const authenticators = new Authenticators(queries, secrets);
@@ -432,7 +435,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries, isPublic: config.isDemoPublic });
 
-  registerOfficeRoutes(gateway, { queries, engine, live, operators, auditLog, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
+  registerOfficeRoutes(gateway, { queries, engine, live, operators, invitations, auditLog, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
   registerCustomerRoutes(gateway, { queries, access, live, engine });
   registerReviewRoutes(gateway, { queries, pictures, identities });

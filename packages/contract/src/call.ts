@@ -34,6 +34,10 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   readonly permission?: Permission | 'any';
   /** Of calls of operators that write, and always there. */
   readonly change?: Change;
+  /** Whether it decides on what somebody else asked for, or on who decides, see `isDecision`. Only with access `operator`. */
+  readonly decides?: boolean;
+  /** Whether it changes what proves who the operator is: it asks for the code in the same way, nobody waits. Only with access `operator`. */
+  readonly asksCode?: boolean;
   /** Whether it moves money: such a call takes an `Idempotency-Key` header. */
   readonly money?: boolean;
   /** Whether who makes it is known by a signature over its fields, in an `X-Signature` header. */
@@ -49,6 +53,14 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
 /** Keeps the exact type, so that a handler of a `private` call knows that there is a session. */
 export function defineCall<const C extends Call>(call: C): C {
   return call;
+}
+
+/**
+ * Whether a call decides. Who has joined a short while ago waits before it, and who has an authenticator sends its code in an `X-Operator-Code`
+ * header.
+ */
+export function isDecision({ decides, change }: Call): boolean {
+  return decides === true || change === 'decision';
 }
 
 /** A call that moves money. A client sends it under a key, one for each intention. */

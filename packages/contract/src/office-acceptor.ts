@@ -117,6 +117,7 @@ export const officeDealRule = defineCall({
   method: 'POST',
   path: '/office/api/acceptor_deal_rule',
   permission: 'custody.approve',
+  decides: true,
   summary: 'Ends a dispute: the coins go to the buyer, or back to the seller, once. Nobody rules on a deal of their own. Both sides read the reason',
   input: Type.Object({ id: Id, ruling: Type.Enum([...RULINGS]), reason: Text(300) }),
   output: Done,

@@ -86,6 +86,7 @@ export const officeContestPay = defineCall({
   method: 'POST',
   path: '/office/api/contest_pay',
   permission: 'contests.pay',
+  decides: true,
   summary: "Pays the prizes of a season that has ended from the house's spot account, to those whose identity is approved. Repeatable: each is paid once",
   input: Type.Object({ id: withExamples(Id, [1]) }),
   output: Type.Object({ paid: Type.Integer({ description: 'how many were paid now' }), amount: Type.String({ description: 'USDT, paid now' }), waiting: Type.Integer({ description: 'how many wait for an approved identity' }) }),

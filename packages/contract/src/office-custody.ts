@@ -34,9 +34,9 @@ const withdrawalRow = {
   created_time: Time,
 };
 export const officeWithdrawals = defineCall({ ...inOffice, method: 'GET', path: '/office/api/withdrawals', permission: 'custody.read', summary: 'Withdrawals, the longest waiting first, or newest first over all', input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...WITHDRAWAL_STATES])) }), output: listOf(withdrawalRow) });
-export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'why it is rejected, in words for the customer; a rejection needs it')), note: Type.Optional(Text(300, 'for operators, in the audit log')) }), output: Done });
+export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', decides: true, summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'why it is rejected, in words for the customer; a rejection needs it')), note: Type.Optional(Text(300, 'for operators, in the audit log')) }), output: Done });
 
-export const officeWithdrawalLost = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_lost', permission: 'custody.approve', summary: 'Gives back a withdrawal that was signed and can never be mined, once two operators have asked. Each names the transaction that took its nonce or an input; the chain must say so, with all confirmations', input: Type.Object({ id: Id, hash: Text(128, 'the other transaction'), reason: Text(300, 'for operators, in the audit log') }), output: Done });
+export const officeWithdrawalLost = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_lost', permission: 'custody.approve', decides: true, summary: 'Gives back a withdrawal that was signed and can never be mined, once two operators have asked. Each names the transaction that took its nonce or an input; the chain must say so, with all confirmations', input: Type.Object({ id: Id, hash: Text(128, 'the other transaction'), reason: Text(300, 'for operators, in the audit log') }), output: Done });
 
 export const officeDeposits = defineCall({
   ...inOffice,
@@ -62,6 +62,7 @@ export const officeClaimDecide = defineCall({
   method: 'POST',
   path: '/office/api/claim_decide',
   permission: 'custody.approve',
+  decides: true,
   summary: 'Matches a claim to a transaction that the watcher finds on the chain and credits it once, or rejects it',
   input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), network: Type.Optional(Type.Enum([...NETWORK_NAMES])), hash: Type.Optional(Text(128)), reason: Type.Optional(Text(300)) }),
   output: Done,

@@ -2,7 +2,6 @@ import { Type, type TProperties } from 'typebox';
 import { ADJUSTMENT_STATES } from './adjustment-states.ts';
 import { defineCall } from './call.ts';
 import { LANGUAGES } from './languages.ts';
-import { PERMISSIONS, ROLE_NAMES } from './permissions.ts';
 import { DecimalText, Id, Page, ProposalReason, Text } from './scalars.ts';
 import { SETTING_KEYS } from './settings.ts';
 
@@ -10,15 +9,6 @@ import { SETTING_KEYS } from './settings.ts';
 export const OFFICE_ROWS = 25;
 
 const inOffice = { area: 'office' } as const;
-const Operator = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  account: Type.String({ description: 'e-mail address' }),
-  role: Type.Enum(ROLE_NAMES),
-  permissions: Type.Array(Type.Enum([...PERMISSIONS])),
-  totp: Type.Boolean({ description: 'whether an authenticator is in use' }),
-});
-
 export const officeLogin = defineCall({
   ...inOffice,
   method: 'POST',
@@ -29,10 +19,6 @@ export const officeLogin = defineCall({
   output: Type.String({ description: 'the session token, for the Authorization header' }),
 });
 export const officeLogout = defineCall({ ...inOffice, method: 'POST', path: '/office/api/logout', access: 'operator', permission: 'any', summary: 'Ends the session', input: Type.Object({}), output: Type.String() });
-export const officeMe = defineCall({ ...inOffice, method: 'GET', path: '/office/api/me', access: 'operator', permission: 'any', summary: 'Who is logged in, and what they may do', input: Type.Object({}), output: Operator });
-
-export const operatorTotpBegin = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_begin', access: 'operator', permission: 'any', summary: 'A new secret for the own authenticator', input: Type.Object({}), output: Type.Object({ secret: Type.String(), uri: Type.String() }) });
-export const operatorTotpEnable = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_enable', access: 'operator', permission: 'any', summary: 'Takes it into use, with a code of it', input: Type.Object({ code: Text(16) }), output: Type.String() });
 
 const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
 const Done = Type.String({ description: 'text for the operator' });
@@ -108,7 +94,7 @@ export const officeApplication = defineCall({
   input: Type.Object({ id: Id }),
   output: Type.Object({ ...applicationRow, card_type: Type.String(), card_id: Type.String(), reason: Type.String(), pictures: Type.Array(Type.String(), { description: 'links, good for ten minutes' }), same_document: Type.Array(Type.Integer(), { description: 'other users with this document' }) }),
 });
-export const officeReview = defineCall({ ...inOffice, method: 'POST', path: '/office/api/review', access: 'operator', permission: 'identity.review', summary: 'Approves or rejects an application', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'for the customer; needed to reject')) }), output: Done });
+export const officeReview = defineCall({ ...inOffice, method: 'POST', path: '/office/api/review', access: 'operator', permission: 'identity.review', decides: true, summary: 'Approves or rejects an application', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'for the customer; needed to reject')) }), output: Done });
 
 const articleRow = { id: Type.Integer(), c_id: Type.Integer(), title: Type.String(), languages: Type.Array(Type.String()), updated_time: Time };
 const translation = { language: Type.Enum([...LANGUAGES]), title: Type.String(), abstract: Type.String(), content: Type.String({ description: 'HTML' }) };
@@ -214,19 +200,6 @@ export const officeMarketSave = defineCall({
   output: Done,
 });
 
-const operatorRow = { id: Type.Integer(), account: Type.String(), name: Type.String(), role: Type.Enum(ROLE_NAMES), is_disabled: Type.Boolean(), totp: Type.Boolean(), created_time: Time };
-export const officeOperators = defineCall({ ...inOffice, method: 'GET', path: '/office/api/operators', access: 'operator', permission: 'operators.write', summary: 'Operators', input: Type.Object({}), output: Type.Array(Type.Object(operatorRow)) });
-export const officeOperatorSave = defineCall({
-  ...inOffice,
-  method: 'POST',
-  path: '/office/api/operator_save',
-  access: 'operator',
-  permission: 'operators.write',
-  summary: 'Adds an operator (without id, with a password), or changes role, state or password of another. Never of oneself',
-  input: Type.Object({ id: Type.Optional(Id), account: Type.Optional(Text(120)), name: Type.Optional(Text(80)), role: Type.Enum(ROLE_NAMES), disabled: Type.Optional(Type.Enum(['0', '1'])), password: Type.Optional(Type.String({ maxLength: 128 })) }),
-  output: Done,
-});
-
 export const officeAudit = defineCall({
   ...inOffice,
   method: 'GET',
@@ -251,4 +224,4 @@ export const officeAdjustmentPropose = defineCall({
   input: Type.Object({ user: Id, wallet: Type.Enum(['spot', 'margin', 'seconds', 'p2p']), currency: Id, amount: DecimalText, reason: Text(300) }),
   output: Type.Object({ id: Type.Integer() }),
 });
-export const officeAdjustmentDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/adjustment_decide', access: 'operator', permission: 'adjustments.approve', summary: 'Approves or rejects it. Never who proposed it', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']) }), output: Done });
+export const officeAdjustmentDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/adjustment_decide', access: 'operator', permission: 'adjustments.approve', decides: true, summary: 'Approves or rejects it. Never who proposed it', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']) }), output: Done });

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Proposed, type Call } from './call.ts';
+import { isDecision, Proposed, type Call } from './call.ts';
 import { ERROR_CODES } from './errors.ts';
 import { LANGUAGES } from './languages.ts';
 
@@ -56,6 +56,7 @@ function operation(call: Call) {
   const headers = [
     header('lang', { type: 'string', examples: [...LANGUAGES] }),
     ...(call.money === true ? [header('Idempotency-Key', { type: 'string', pattern: '^[\\x21-\\x7e]{1,64}$' })] : []),
+    ...(isDecision(call) || call.asksCode === true ? [header('X-Operator-Code', { type: 'string', pattern: '^\\d{6}$', description: 'code of the authenticator, where the operator has one' })] : []),
     ...(call.signed === true ? [header('X-Signature', { type: 'string', pattern: '^[0-9a-f]{64}$' })] : []),
   ];
   const isGet = call.method === 'GET';

@@ -16,9 +16,11 @@ interface AuthenticatorProps {
 /** The second factor of the operator: set up, or moved to another device. */
 export function Authenticator({ isInUse, mayDoNothing }: AuthenticatorProps) {
   const [secret, setSecret] = useState<Secret>();
+  const [password, setPassword] = useState('');
   const { isBusy, run } = useAction();
-  const begin = (): void => {
-    void run(async () => setSecret(await call('POST /office/api/totp_begin', {})));
+  const begin = (event: FormEvent): void => {
+    event.preventDefault();
+    void run(async () => setSecret(await call('POST /office/api/totp_begin', { password }))).then(() => setPassword(''));
   };
   return (
     <Panel title="Authenticator" actions={<Chip label={isInUse ? 'In use' : 'Not set up'} color={isInUse ? 'success' : 'warning'} />}>
@@ -27,11 +29,14 @@ export function Authenticator({ isInUse, mayDoNothing }: AuthenticatorProps) {
         {secret === undefined ? (
           <>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {isInUse ? 'Every login asks for its code. Setting it up again replaces the device that you use now.' : 'An app on your phone that gives a new code every 30 seconds. Every login then asks for it.'}
+              {isInUse ? 'Every login and every decision asks for its code. Setting it up again replaces the device that you use now: it needs your password and a code of it.' : 'An app on your phone that gives a new code every 30 seconds. Every login and every decision then asks for it.'}
             </Typography>
-            <Button variant={isInUse ? 'outlined' : 'contained'} onClick={begin} disabled={isBusy}>
-              {isInUse ? 'Replace authenticator' : 'Set up authenticator'}
-            </Button>
+            <Box component="form" onSubmit={begin} sx={{ display: 'grid', gap: 1, width: '100%', maxWidth: 360 }}>
+              <TextField label="Password" type="password" autoComplete="current-password" value={password} onChange={({ target }) => setPassword(target.value)} required />
+              <Button type="submit" variant={isInUse ? 'outlined' : 'contained'} disabled={isBusy || password === ''} sx={{ justifySelf: 'start' }}>
+                {isInUse ? 'Replace authenticator' : 'Set up authenticator'}
+              </Button>
+            </Box>
           </>
         ) : (
           <Enabling secret={secret} done={() => setSecret(undefined)} />

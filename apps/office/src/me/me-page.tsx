@@ -1,4 +1,4 @@
-import { Box, Chip, Stack } from '@mui/material';
+import { Alert, Box, Chip, Stack } from '@mui/material';
 import { Title, useGetOne } from 'react-admin';
 import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
@@ -6,6 +6,8 @@ import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { Authenticator } from './authenticator.tsx';
+import { OwnPassword } from './own-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 
 type Me = Output<'GET /office/api/me'>;
 
@@ -23,14 +25,22 @@ export function MePage() {
               ['Name', data?.name],
               ['Account', data?.account],
               ['Role', data?.role],
+              ['Log in from', data?.addresses === '' ? 'Anywhere' : data?.addresses],
             ]}
           />
         ) : (
           <LoadFailed error={error} retry={() => void refetch()} />
         )}
+        {data !== undefined && data.decides_from !== '' && (
+          <Alert severity="info" sx={{ mx: 2, mb: 2 }}>
+            {`You have joined or have a new role: you can decide from ${data.decides_from} on.`}
+          </Alert>
+        )}
         {data !== undefined && <Permissions names={data.permissions} />}
       </Panel>
       {data !== undefined && <Authenticator isInUse={data.totp} mayDoNothing={data.permissions.length === 0} />}
+      {data !== undefined && <OwnPassword />}
+      {data !== undefined && <OwnSessions sessions={data.sessions} />}
     </Box>
   );
 }

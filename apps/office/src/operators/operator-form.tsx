@@ -1,7 +1,8 @@
 import { Alert } from '@mui/material';
-import { BooleanInput, Create, Edit, email, FormDataConsumer, PasswordInput, required, SelectInput, SimpleForm, TextInput, useGetIdentity, useRecordContext } from 'react-admin';
+import { BooleanInput, Create, Edit, email, FormDataConsumer, required, SelectInput, SimpleForm, TextInput, useGetIdentity, useRecordContext } from 'react-admin';
 import type { Output } from '../http.ts';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { InviteAgainButton } from './invite-again-button.tsx';
 import { ROLE_CHOICES } from './roles.ts';
 
 type Operator = Output<'GET /office/api/operators'>[number];
@@ -10,17 +11,20 @@ type Operator = Output<'GET /office/api/operators'>[number];
 export function OperatorCreate() {
   return (
     <Create title="New operator" redirect="list" sx={FORM_CARD} actions={false}>
-      <SimpleForm toolbar={<FormToolbar />}>
+      <SimpleForm toolbar={<FormToolbar saveLabel="Invite" />}>
+        <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
+          They get a link by mail, good for 24 hours, and choose their own password. They decide nothing for some time after they join.
+        </Alert>
         <TextInput source="account" label="E-mail address" validate={[required(), email()]} helperText="They log in with it." slotProps={{ htmlInput: { autoComplete: 'off' } }} />
         <NameInput />
         <RoleInput />
-        <PasswordInput source="password" label="First password" validate={required()} helperText="As the site's policy asks. Give it to them in person; they add an authenticator after the first login." autoComplete="new-password" />
+        <AddressesInput />
       </SimpleForm>
     </Create>
   );
 }
 
-/** Role, state and password of somebody else. */
+/** Role, state and addresses of somebody else. */
 export function OperatorEdit() {
   return (
     <Edit title={<Account />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
@@ -38,20 +42,24 @@ function OperatorForm() {
   const { data: me } = useGetIdentity();
   const isMe = operator !== undefined && me?.id === operator.id;
   return (
-    <SimpleForm toolbar={isMe ? false : <FormToolbar />}>
+    <SimpleForm toolbar={isMe ? false : <FormToolbar>{operator !== undefined && <InviteAgainButton id={operator.id} account={operator.account} />}</FormToolbar>}>
       <Alert severity={isMe ? 'warning' : 'info'} sx={{ width: '100%', mb: 1 }}>
-        {isMe ? 'This is you. Another owner changes your role, state or password.' : 'Saving ends all sessions of this operator: they log in again.'}
+        {isMe ? 'This is you. Another operator changes your role or state. Your password is under My account.' : 'Saving ends all sessions of this operator: they log in again. With a new role, or let in again, they decide nothing for some time.'}
       </Alert>
       <NameInput isReadOnly={isMe} />
       <RoleInput isReadOnly={isMe} />
       <BooleanInput source="is_disabled" label="Disabled: out at once, cannot log in" readOnly={isMe} disabled={isMe} helperText={false} />
-      {!isMe && <PasswordInput source="password" label="New password" helperText="Leave it empty to keep the old one. A new one takes the old authenticator away." autoComplete="new-password" />}
+      <AddressesInput isReadOnly={isMe} />
     </SimpleForm>
   );
 }
 
 function NameInput({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
   return <TextInput source="name" label="Name" validate={required()} readOnly={isReadOnly} helperText="As colleagues see it." slotProps={{ htmlInput: { maxLength: 80 } }} />;
+}
+
+function AddressesInput({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
+  return <TextInput source="addresses" label="Log in only from" readOnly={isReadOnly} helperText="Addresses and networks with commas, for example 203.0.113.7, 10.0.0.0/8. Empty: from anywhere." slotProps={{ htmlInput: { maxLength: 600, autoComplete: 'off' } }} />;
 }
 
 function RoleInput({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {

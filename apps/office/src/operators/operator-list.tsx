@@ -12,7 +12,7 @@ import { PERMISSION_NAMES, roleName } from './roles.ts';
 type Operator = Output<'GET /office/api/operators'>[number];
 
 /** What a narrow screen leaves to the operator's form. */
-const NARROW = { '& .column-name, & .column-totp, & .column-created_time': { display: { xs: 'none', md: 'table-cell' } } };
+const NARROW = { '& .column-name, & .column-totp, & .column-decides_from, & .column-invited_by, & .column-created_time': { display: { xs: 'none', md: 'table-cell' } } };
 const Column = DataTable.Col<Operator>;
 /** Stays while the roles are scrolled sideways. */
 const FIRST_COLUMN = { position: 'sticky', left: 0, zIndex: 1, minWidth: 144 } as const;
@@ -32,7 +32,9 @@ export function OperatorList() {
           <Column source="name" label="Name" />
           <Column source="role" label="Role" render={({ role }) => roleName(role)} />
           <Column source="totp" label="Authenticator" render={({ totp }) => (totp ? 'In use' : <Chip label="Not set up" color="warning" />)} />
-          <Column source="is_disabled" label="State" render={({ is_disabled }) => <Chip label={is_disabled ? 'Disabled' : 'Active'} color={is_disabled ? 'error' : 'success'} />} />
+          <Column source="is_disabled" label="State" render={stateChip} />
+          <Column source="decides_from" label="Decides from" render={({ decides_from }) => decides_from} />
+          <Column source="invited_by" label="Invited by" cellSx={() => ({ overflowWrap: 'anywhere' })} />
           <Column source="created_time" label="Added" />
         </DataTable>
       </OfficeList>
@@ -41,6 +43,11 @@ export function OperatorList() {
       </Panel>
     </Box>
   );
+}
+
+function stateChip({ is_disabled, is_invited }: Operator) {
+  if (is_disabled) return <Chip label="Disabled" color="error" />;
+  return is_invited ? <Chip label="Invited" color="info" /> : <Chip label="Active" color="success" />;
 }
 
 function RoleMatrix() {

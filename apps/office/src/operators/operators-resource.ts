@@ -4,8 +4,8 @@ import type { Fields, OfficeResource } from '../resource.ts';
 import { OperatorCreate, OperatorEdit } from './operator-form.tsx';
 import { OperatorList } from './operator-list.tsx';
 
-/** What was typed does not stay in the records of the page. */
-const FORGOTTEN = { password: undefined };
+/** The empty list. Empty fields do not travel, and one that is left out stays as it was. */
+const NOWHERE = ',';
 
 type Saved = Input<'POST /office/api/operator_save'>;
 
@@ -14,16 +14,15 @@ async function operators(signal?: AbortSignal) {
 }
 
 async function addOperator(data: Fields) {
-  const { account, name, role, password } = data as unknown as Required<Saved>;
-  await call('POST /office/api/operator_save', { account, name, role, password });
+  const { account, name, role, addresses } = data as unknown as Required<Saved>;
+  await call('POST /office/api/operator_save', { account, name, role, addresses });
   const added = (await operators()).find((one) => one.account === account.trim().toLowerCase());
-  return { id: added?.id ?? 0, ...FORGOTTEN };
+  return { id: added?.id ?? 0 };
 }
 
 async function changeOperator(id: number, data: Fields) {
-  const { name, role, password, is_disabled } = data as unknown as Saved & { readonly is_disabled: boolean };
-  await call('POST /office/api/operator_save', { id, name: name ?? '', role, disabled: is_disabled ? '1' : '0', ...(password ? { password } : {}) });
-  return FORGOTTEN;
+  const { name, role, addresses, is_disabled } = data as unknown as Saved & { readonly is_disabled: boolean };
+  await call('POST /office/api/operator_save', { id, name: name ?? '', role, disabled: is_disabled ? '1' : '0', addresses: addresses || NOWHERE });
 }
 
 export const operatorsResource: OfficeResource = {

@@ -26,6 +26,8 @@ export interface AuditEntry {
   readonly subject: string;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** Written once an hour for the same operator, action and subject: for readings, which people repeat. */
+  readonly isHourly?: boolean;
 }
 
 /** Writes an entry of the caller. With the transaction of the change: both happen, or neither. */

@@ -59,7 +59,7 @@ async function serve(changes: Partial<GatewayOptions> = {}, register?: (gateway:
   const gateway = await createGateway({
     addresses: new ClientAddresses([]),
     access,
-    operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries), needsTotp: false }),
+    operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries), needsTotp: false, waitMs: 0 }),
     production: false,
     rateLimits: false,
     webRoot,
@@ -270,7 +270,8 @@ describe('behind a proxy of ours', () => {
     const seen: string[] = [];
     const operators: GatewayOptions['operators'] = {
       find: () => Promise.resolve({ operator: 1, role: 'owner', session: 's' }),
-      isAllowed: () => Promise.resolve(true),
+      refusalOf: () => Promise.resolve(undefined),
+      confirm: () => Promise.resolve(),
       audit: (_operator, address) => Promise.resolve(void seen.push(address)),
     };
     const address = await serve({ operators, addresses: new ClientAddresses(['127.0.0.0/8']) }, (gateway) => {

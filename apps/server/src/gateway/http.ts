@@ -6,7 +6,6 @@ import type { Call } from '@meridian/contract/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { successSchema } from '@meridian/contract/openapi';
-import type { Permission } from '@meridian/contract/permissions';
 import Fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Queries } from '../database/database.ts';
@@ -48,8 +47,11 @@ declare module 'fastify' {
 
 /** Who operators are, and what they did. */
 export interface OperatorAccess {
-  find(authorization: string | undefined): Promise<OperatorSession | undefined>;
-  isAllowed(operator: OperatorSession, permission: Permission | 'any'): Promise<boolean>;
+  find(authorization: string | undefined, address: string): Promise<OperatorSession | undefined>;
+  /** Why an operator may not make a call, undefined where they may. */
+  refusalOf(operator: OperatorSession, call: Call, address: string): Promise<Refusal | undefined>;
+  /** Refuses a call that asks for the code of the operator's authenticator, where it is missing or wrong. */
+  confirm(operator: OperatorSession, call: Call, code: string | undefined, address: string): Promise<void>;
   audit(operator: OperatorSession, address: string, entry: AuditEntry, transaction?: Queries): Promise<void>;
 }
 
@@ -221,6 +223,8 @@ function addRoute(server: FastifyInstance, { call, handler, operators, guard, du
         file: isFile ? await readFile(request) : undefined,
         ...operatorContext(request, operators),
       };
+      // After the input was read: a mistake in a form costs no code.
+      if (request.operator !== undefined) await operators.confirm(request.operator, call, operatorCode(request), request.address);
       const output = await handler(context as CallContext<Call>);
       duration.observe((performance.now() - startedMs) / 1000);
       return isBare ? output : { type: 'ok', message: output };
@@ -290,6 +294,12 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
+/** The X-Operator-Code header. */
+function operatorCode({ headers }: FastifyRequest): string | undefined {
+  const code = headers['x-operator-code'];
+  return typeof code === 'string' && code !== '' ? code : undefined;
+}
+
 function signatureOf({ headers }: FastifyRequest): string {
   const signature = headers['x-signature'];
   return typeof signature === 'string' ? signature : '';
@@ -314,9 +324,10 @@ function createGuard({ access, operators, production, rateLimits }: GatewayOptio
     }
     /** Customers are no operators, whatever they hold. */
     async function admitOperator(request: FastifyRequest): Promise<Error | undefined> {
-      const operator = await operators.find(request.headers.authorization);
+      const operator = await operators.find(request.headers.authorization, request.address);
       if (operator === undefined) return new Refusal('operator_required');
-      if (call.permission === undefined || !(await operators.isAllowed(operator, call.permission))) return new Refusal('permission_denied');
+      const refusal = await operators.refusalOf(operator, call, request.address);
+      if (refusal !== undefined) return refusal;
       request.operator = operator;
       return undefined;
     }

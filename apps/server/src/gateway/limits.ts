@@ -67,6 +67,7 @@ export const SENSITIVE_PATHS: ReadonlySet<string> = new Set([
   '/api/user/passkey_begin',
   '/api/user/passkey_login',
   '/office/api/login',
+  '/office/api/join',
   '/api/user/check_email',
   '/api/user/check_mobile',
   '/api/sms_mail',

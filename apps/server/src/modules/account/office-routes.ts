@@ -31,7 +31,12 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
     const [{ count }, rows] = await Promise.all([customersCount(queries, input).executeTakeFirstOrThrow(), customersPage(queries, { ...input, page }).execute()]);
     return { list: rows.map(rowOf), total: Number(count), page };
   });
-  gateway.registerCall(officeUser, async ({ input }) => profileOf(services, await customer(queries, input.id)));
+  gateway.registerCall(officeUser, async ({ input, audit }) => {
+    const user = await customer(queries, input.id);
+    // Before anything is shown.
+    await audit({ action: 'user.read', subject: `user ${user.id}`, isHourly: true });
+    return profileOf(services, user);
+  });
 
   gateway.registerCall(officeUserFreeze, async ({ input, audit, language }) => {
     const user = await customer(queries, input.id);

@@ -22,11 +22,13 @@ import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
+import { inTurn } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
+import { requireIndependent } from '../office/makers.ts';
 import type { InboxTables } from '../inbox/inbox-tables.ts';
 import { notify } from '../inbox/notify.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
@@ -49,7 +51,9 @@ export function registerCustodyOfficeRoutes(gateway: CallRegistry, services: Cus
     await gate.reached(services.live.seq);
     return withdrawalPage(services, context);
   });
-  gateway.registerCall(officeWithdrawalDecide, (context) => decideWithdrawal(services, gate, context));
+  // One after the other: of two who approve at once, the second sees who the first was.
+  const decideInTurn = inTurn();
+  gateway.registerCall(officeWithdrawalDecide, (context) => decideInTurn(() => decideWithdrawal(services, gate, context)));
   gateway.registerCall(officeWithdrawalLost, (context) => giveBackLost(services, gate, context));
   gateway.registerCall(officeDeposits, (context) => depositPage(services, context));
   gateway.registerCall(officeClaims, (context) => claimPage(services, context));
@@ -121,10 +125,12 @@ function isAboveTier(network: Network | undefined, worth: bigint): boolean {
 async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate, { input, operator, audit, language }: CallContext<typeof officeWithdrawalDecide>): Promise<string> {
   const { queries, engine, live } = services;
   await gate.reached(live.seq);
-  const row = await queries.selectFrom('withdrawals').select(['id', 'user_id', 'amount', 'address', 'status']).where('id', '=', BigInt(input.id)).executeTakeFirst();
+  const row = await queries.selectFrom('withdrawals').select(['id', 'user_id', 'amount', 'address', 'status', 'approvers']).where('id', '=', BigInt(input.id)).executeTakeFirst();
   if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
   await requireOther(queries, operator.operator, row.user_id);
   const isApproved = input.approved === '1';
+  // Two approvals are of two people. Their own second one the core refuses.
+  if (isApproved) await requireIndependent(queries, operator.operator, row.approvers.filter((one) => one !== BigInt(operator.operator)));
   const reason = (input.reason ?? '').trim();
   if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
   // Before the command: nothing happens that the log does not know of.
@@ -153,6 +159,7 @@ async function giveBackLost(services: CustodyServices, gate: ProjectionGate, { i
     if (added === undefined) {
       const { asked_by } = await transaction.selectFrom('withdrawal_losses').select('asked_by').where('withdrawal', '=', row.id).executeTakeFirstOrThrow();
       if (asked_by === own) throw new Refusal('approval_repeated', { field: 'id' });
+      await requireIndependent(transaction, operator.operator, [asked_by]);
       await transaction.updateTable('withdrawal_losses').set({ confirmed_by: own, confirmed_at: new Date() }).where('withdrawal', '=', row.id).execute();
     }
     await audit({ action: added === undefined ? 'withdrawal.give_back' : 'withdrawal.ask_give_back', subject: `withdrawal ${row.id}`, before: { status: row.status }, after }, transaction);
@@ -214,7 +221,7 @@ async function depositPage({ queries, live, custodian }: CustodyServices, { inpu
   return { list, total: Number(count), page };
 }
 
-async function claimPage({ queries, live, pictures }: CustodyServices, { input }: CallContext<typeof officeClaims>): Promise<CallOutput<typeof officeClaims>> {
+async function claimPage({ queries, live, pictures }: CustodyServices, { input, audit }: CallContext<typeof officeClaims>): Promise<CallOutput<typeof officeClaims>> {
   const page = input.page ?? 1;
   let found = queries.selectFrom('deposit_claims').innerJoin('users', 'users.id', 'deposit_claims.user_id');
   if (input.status !== undefined) found = found.where('deposit_claims.status', '=', input.status);
@@ -225,6 +232,8 @@ async function claimPage({ queries, live, pictures }: CustodyServices, { input }
   }
   const { count } = await found.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
   const rows = await found.selectAll('deposit_claims').select('users.account').orderBy('deposit_claims.id', 'desc').limit(OFFICE_ROWS).offset((page - 1) * OFFICE_ROWS).execute();
+  // Before a picture is shown.
+  for (const { id, picture } of rows) if (picture !== null) await audit({ action: 'claim.read', subject: `claim ${id}`, isHourly: true });
   const list = rows.map(({ id, user_id, account, currency: of, amount, from_address, hash, network, picture, status, reason, created_at }) => {
     const currency = listedCurrency(live, of);
     const link = picture === null ? '' : pictures.linkTo(picture);

@@ -11,10 +11,9 @@ const DEMO_PASSWORD = 'Admin1234';
 
 /** Demo mode only: the operators whose password the README gives. */
 export async function ensureDemoOperator(queries: Queries): Promise<void> {
-  for (const operator of DEMO_OPERATORS) {
-    const existing = await queries.selectFrom('operators').select('id').where('account', '=', operator.account).executeTakeFirst();
-    if (existing === undefined) await queries.insertInto('operators').values({ ...operator, password_hash: await hashPassword(DEMO_PASSWORD) }).execute();
-  }
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  const rows = DEMO_OPERATORS.map((operator) => ({ ...operator, password_hash, active_since: new Date(0) }));
+  await queries.insertInto('operators').values(rows).onConflict((conflict) => conflict.column('account').doNothing()).execute();
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CallOutput } from '@meridian/contract/call';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { requireOther } from '../account/own-account.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { Application } from './identities.ts';
@@ -49,6 +50,7 @@ export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures,
     const reason = isApproved ? '' : (input.reason ?? '').trim();
     if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
     const { user_id, kind } = await find(queries, input.id);
+    await requireOther(queries, operator.operator, user_id);
     const hasEnded = await identities.review(BigInt(input.id), { isApproved, reason, operator: operator.operator }, (transaction) =>
       audit({ action: isApproved ? 'identity.approve' : 'identity.reject', subject: `user ${user_id}`, after: { application: input.id, kind, reason } }, transaction),
     );

@@ -8,7 +8,9 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { isPlay } from '../../live/play-money.ts';
 import { knownTransferOf, refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { requireIndependent } from './makers.ts';
 import type { OfficeServices } from './office-services.ts';
 
 /**
@@ -82,7 +84,8 @@ async function decide({ queries, engine, live }: OfficeServices, { input, operat
     // The row stays locked until the end: of two who decide at once, the second finds it decided.
     const row = await transaction.selectFrom('adjustments').selectAll().where('id', '=', BigInt(input.id)).where('state', '=', 'proposed').forUpdate().executeTakeFirst();
     if (row === undefined) throw new Refusal('adjustment_not_found', { field: 'id' });
-    if (row.proposed_by === BigInt(operator.operator)) throw new Refusal('own_account');
+    await requireIndependent(transaction, operator.operator, [row.proposed_by]);
+    await requireOther(transaction, operator.operator, row.user_id);
     const told = await knownTransferOf(transaction, 'adjustment', row.id);
     // Paid by a decision that was lost: it can only be noted.
     if (!isApproved && told !== undefined && live.transfers.has(told)) throw new Refusal('transfer_exists');

@@ -18,6 +18,9 @@ interface Row {
 const GENESIS = Buffer.alloc(32);
 const LOCK = 'audit log';
 const BATCH = 5_000;
+const HOUR_MS = 3_600_000;
+/** Hourly entries that are remembered: beyond them the oldest is written again too early. */
+const MOST_HOURLY = 10_000;
 
 /**
  * What operators did. Owns its table, which the database lets nobody change. Promises that entries are numbered without gaps
@@ -26,6 +29,8 @@ const BATCH = 5_000;
 export class AuditLog {
   readonly #queries: Queries;
   readonly #nowMs: () => number;
+  /** When hourly entries were written. A restart forgets them. */
+  readonly #hourly = new Map<string, number>();
 
   constructor(queries: Queries, nowMs: () => number = Date.now) {
     this.#queries = queries;
@@ -34,8 +39,19 @@ export class AuditLog {
 
   /** Appends an entry: in the transaction of what it tells of, where there is one. */
   async append(operator: number, address: string, entry: AuditEntry, transaction?: Queries): Promise<void> {
+    if (entry.isHourly === true && this.#isWritten(`${operator} ${entry.action} ${entry.subject}`)) return;
     if (transaction !== undefined) await this.#append(operator, address, entry, transaction);
     else await this.#queries.transaction().execute((queries) => this.#append(operator, address, entry, queries));
+  }
+
+  /** Whether this hour has the entry already. From now on it has. */
+  #isWritten(key: string): boolean {
+    const nowMs = this.#nowMs();
+    if (nowMs - (this.#hourly.get(key) ?? -HOUR_MS) < HOUR_MS) return true;
+    this.#hourly.delete(key);
+    this.#hourly.set(key, nowMs);
+    if (this.#hourly.size > MOST_HOURLY) this.#hourly.delete(this.#hourly.keys().next().value ?? key);
+    return false;
   }
 
   /** How many entries there are, and the first that does not fit: 0 where all do. */

@@ -3,6 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { EngineAlarm } from '../../engine/thread-messages.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { OperatorInvitations } from './operator-invitations.ts';
 import type { Operators } from './operators.ts';
 import type { Proposals } from './proposals.ts';
 
@@ -15,6 +16,7 @@ export interface OfficeServices {
   readonly alarms: () => readonly EngineAlarm[];
   readonly live: LiveView;
   readonly operators: Operators;
+  readonly invitations: OperatorInvitations;
   readonly auditLog: AuditLog;
   readonly proposals: Proposals;
 }

@@ -1,18 +1,24 @@
 import type { Role } from '@meridian/contract/permissions';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/015-office.sql and 117-proposals.sql. */
+/** Tables of migrations/015-office.sql, 117-proposals.sql and 120-operators.sql. */
 export interface OfficeTables {
   operators: {
     id: Generated<bigint>;
     account: string;
     name: string;
     role: Role;
-    password_hash: string;
+    /** Null until they join. */
+    password_hash: string | null;
     totp_secret: Buffer | null;
     totp_pending: Buffer | null;
     totp_step: Generated<bigint>;
     disabled_at: Date | null;
+    invited_by: bigint | null;
+    /** Null until they join. */
+    active_since: Date | null;
+    /** As `AllowedAddresses` reads them. */
+    addresses: Generated<string>;
     created_at: Generated<Date>;
   };
   operator_sessions: {
@@ -25,6 +31,7 @@ export interface OfficeTables {
     last_used_at: Date;
     ended_at: Date | null;
   };
+  operator_invitations: { token_hash: Buffer; operator_id: bigint; invited_by: bigint; created_at: Date; expires_at: Date; used_at: Date | null };
   audit_log: { id: bigint; operator_id: bigint; action: string; subject: string; before: string; after: string; address: string; created_at: Date; hash: Buffer };
   proposals: {
     id: Generated<bigint>;

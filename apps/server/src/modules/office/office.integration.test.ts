@@ -19,14 +19,9 @@ import {
   officeAuditVerify,
   officeCurrencies,
   officeCurrencySave,
-  officeLogin,
-  officeLogout,
   officeMarketAdd,
   officeMarkets,
   officeMarketSave,
-  officeMe,
-  officeOperators,
-  officeOperatorSave,
   officePictureAdd,
   officeReview,
   officeSettings,
@@ -34,23 +29,19 @@ import {
   officeUser,
   officeUserFreeze,
   officeUsers,
-  operatorTotpBegin,
-  operatorTotpEnable,
 } from '@meridian/contract/office';
 import { officeClaims } from '@meridian/contract/office-custody';
 import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/password-policy';
-import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
+import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
 import { siteConfig, siteLinks } from '@meridian/contract/site';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
-import { generate } from 'otplib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALICE, BOB, TEST_SECRETS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
-import { Operators } from './operators.ts';
-import { OFFICE_PASSWORD, TestOffice, type OfficeAnswer } from './test-office.ts';
+import { TestOffice, type OfficeAnswer } from './test-office.ts';
 
 const COIN = 100_000_000n;
 
@@ -65,59 +56,6 @@ beforeAll(async () => {
   await office.add('second owner', 'owner');
 });
 afterAll(() => exchange.close());
-
-describe('operators', () => {
-  it('are slowed when they guess, and out when they log out or are disabled', async () => {
-    const answers = [];
-    for (let attempt = 0; attempt < 6; attempt++) answers.push((await office.sendWith('', officeLogin, { account: 'nobody@office.example', password: 'Wrong1234' })).code);
-    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'login_failed'), 'login_delayed']);
-    await office.as('owner', officeOperatorSave, { account: 'Temp@office.example', name: 'Temp', role: 'support', password: OFFICE_PASSWORD });
-    const token = await exchange.call(officeLogin, { account: 'temp@office.example', password: OFFICE_PASSWORD });
-    const temp = (await office.as('owner', officeOperators, {})).find(({ account }) => account === 'temp@office.example');
-    expect((await office.sendWith(token, officeMe, {})).message).toMatchObject({ role: 'support', permissions: [...ROLES.support] });
-    await office.as('owner', officeOperatorSave, { id: temp?.id ?? 0, role: 'support', disabled: '1' });
-    expect(await office.sendWith(token, officeMe, {})).toMatchObject({ code: 'operator_required' });
-    expect((await office.sendWith('', officeLogin, { account: 'temp@office.example', password: OFFICE_PASSWORD })).code).toBe('login_failed');
-    await office.as('owner', officeOperatorSave, { id: temp?.id ?? 0, role: 'support', disabled: '0', password: 'Newer4567' });
-    const again = await exchange.call(officeLogin, { account: 'temp@office.example', password: 'Newer4567' });
-    await office.sendWith(again, officeLogout, {});
-    expect(await office.sendWith(again, officeMe, {})).toMatchObject({ code: 'operator_required' });
-    expect(await office.refused('owner', officeOperatorSave, { account: 'temp@office.example', name: 'T', role: 'support', password: OFFICE_PASSWORD })).toBe('account_taken');
-  });
-
-  it('cannot change themselves', async () => {
-    const { id } = await office.as('owner', officeMe, {});
-    expect(await office.refused('owner', officeOperatorSave, { id, role: 'owner', disabled: '0' })).toBe('own_account');
-  });
-
-  it('log in with their authenticator, each code once; in production nothing else is allowed before it', async () => {
-    await office.as('owner', officeOperatorSave, { account: 'totp@office.example', name: 'T', role: 'owner', password: OFFICE_PASSWORD });
-    const login = { account: 'totp@office.example', password: OFFICE_PASSWORD };
-    const token = await exchange.call(officeLogin, login);
-    const { secret } = (await office.sendWith(token, operatorTotpBegin, {})).message as { secret: string };
-    expect((await office.sendWith(token, operatorTotpEnable, { code: '000000' })).code).toBe('second_factor_wrong');
-    const strict = new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries), needsTotp: true });
-    const session = await strict.find(token);
-    if (session === undefined) throw new Error('the session is not there');
-    expect(await strict.isAllowed(session, 'audit.read')).toBe(false);
-    expect((await office.sendWith(token, operatorTotpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) })).type).toBe('ok');
-    expect(await strict.isAllowed(session, 'audit.read')).toBe(true);
-    expect((await office.sendWith('', officeLogin, login)).code).toBe('second_factor_required');
-    const code = await generate({ secret });
-    const codes = await Promise.all(Array.from({ length: 5 }, async () => (await office.sendWith('', officeLogin, { ...login, totp: code })).type));
-    expect(codes.filter((type) => type === 'ok')).toHaveLength(1);
-  });
-
-  it('are forgotten after an hour without use', async () => {
-    let nowMs = Date.now();
-    const operators = new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries), needsTotp: false }, () => nowMs);
-    const token = await operators.logIn({ account: 'auditor@office.example', password: OFFICE_PASSWORD, totp: undefined }, { address: '', device: '' });
-    nowMs += 59 * 60_000;
-    expect(await operators.find(token)).toBeDefined();
-    nowMs += 61 * 60_000;
-    expect(await operators.find(token)).toBeUndefined();
-  });
-});
 
 describe('the audit log', () => {
   it('has an entry for each change, which nobody can change unnoticed', async () => {

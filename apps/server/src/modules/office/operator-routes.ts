@@ -1,74 +1,88 @@
-import { OFFICE_ROWS, officeAudit, officeAuditVerify, officeLogin, officeLogout, officeMe, officeOperators, officeOperatorSave, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office';
+import type { CallOutput } from '@meridian/contract/call';
+import { OFFICE_ROWS, officeAudit, officeAuditVerify } from '@meridian/contract/office';
+import { officeOperatorInvite, officeOperators, officeOperatorSave } from '@meridian/contract/office-operators';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { originOf } from '../account/device.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
-import { checkNewPassword, hashPassword } from '../account/passwords.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { passwordPolicy } from '../../site-settings.ts';
-import { addOperator } from './operators.ts';
+import { checkAddresses } from './allowed-addresses.ts';
 import type { OfficeServices } from './office-services.ts';
 
-/** Operators themselves: logging in, their authenticator, who they are, what they did. */
+/** Operators as those see them who may let others in, and what operators did. */
 export function registerOperatorRoutes(gateway: CallRegistry, services: OfficeServices): void {
-  const { operators } = services;
-  gateway.registerCall(officeLogin, (context) => operators.logIn({ totp: undefined, ...context.input }, originOf(context)));
-  gateway.registerCall(officeLogout, async ({ operator, audit, language }) => {
-    await audit({ action: 'logout', subject: `operator ${operator.operator}` });
-    await operators.endSession(operator);
-    return ACCOUNT_TEXTS[language].done;
-  });
-  gateway.registerCall(officeMe, async ({ operator }) => {
-    const { id, name, account, role, totp_secret } = await operators.byId(operator.operator);
-    const hasTotp = totp_secret !== null;
-    return { id: Number(id), name, account, role, permissions: [...operators.permissionsOf({ role, hasTotp })], totp: hasTotp };
-  });
-  gateway.registerCall(operatorTotpBegin, async ({ operator, audit }) => {
-    await audit({ action: 'operator.totp_begin', subject: `operator ${operator.operator}` });
-    return operators.beginTotp(operator.operator);
-  });
-  gateway.registerCall(operatorTotpEnable, async ({ operator, audit, input, language }) => {
-    await operators.enableTotp(operator.operator, input.code);
-    await audit({ action: 'operator.totp_enable', subject: `operator ${operator.operator}` });
-    return ACCOUNT_TEXTS[language].done;
-  });
-  gateway.registerCall(officeOperators, async () => {
-    const rows = await operators.list();
-    return rows.map(({ id, account, name, role, disabled_at, totp_secret, created_at }) => {
-      return { id: Number(id), account, name, role, is_disabled: disabled_at !== null, totp: totp_secret !== null, created_time: shanghaiTime(created_at.getTime()) };
-    });
-  });
-  gateway.registerCall(officeOperatorSave, (context) => saveOperator(services, context));
+  gateway.registerCall(officeOperators, () => operatorRows(services));
+  gateway.registerCall(officeOperatorSave, (context) => (context.input.id === undefined ? inviteNew(services, context) : change(services, context, context.input.id)));
+  gateway.registerCall(officeOperatorInvite, (context) => inviteAgain(services, context));
   registerAuditRoutes(gateway, services);
 }
 
-async function saveOperator({ queries }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorSave>): Promise<string> {
-  const { id, account = '', name = '', role, disabled, password } = input;
-  if (password !== undefined) checkNewPassword(await passwordPolicy(queries), password);
-  if (id === undefined) {
-    if (!account.includes('@')) throw new Refusal('email_invalid', { field: 'account' });
-    if (password === undefined) throw new Refusal('field_missing', { field: 'password' });
-    const added = await addOperator(queries, { account, name, role, password });
-    await audit({ action: 'operator.add', subject: `operator ${added}`, after: { account, name, role } });
-    return ACCOUNT_TEXTS[language].done;
-  }
+async function operatorRows({ operators }: OfficeServices): Promise<CallOutput<typeof officeOperators>> {
+  const rows = await operators.list();
+  const accounts = new Map(rows.map(({ id, account }) => [id, account]));
+  return rows.map((row) => {
+    const { id, account, name, role, addresses, disabled_at, totp_secret, active_since, invited_by, created_at } = row;
+    const from = active_since === null ? undefined : operators.decidesFrom(row);
+    const times = { decides_from: from === undefined ? '' : shanghaiTime(from.getTime()), created_time: shanghaiTime(created_at.getTime()) };
+    const states = { is_disabled: disabled_at !== null, is_invited: active_since === null, totp: totp_secret !== null };
+    return { id: Number(id), account, name, role, addresses, ...states, ...times, invited_by: invited_by === null ? '' : (accounts.get(invited_by) ?? '') };
+  });
+}
+
+/** The operator, the invitation and the log's entry are there together, or not at all; then the link is mailed. */
+async function inviteNew({ queries, invitations }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorSave>): Promise<string> {
+  const account = (input.account ?? '').trim().toLowerCase();
+  if (!account.includes('@')) throw new Refusal('email_invalid', { field: 'account' });
+  const { name = '', role } = input;
+  const addresses = checkAddresses(input.addresses ?? '');
+  const token = await queries.transaction().execute(async (transaction) => {
+    const row = { account, name, role, addresses, invited_by: BigInt(operator.operator) };
+    const added = await transaction.insertInto('operators').values(row).onConflict((conflict) => conflict.column('account').doNothing()).returning('id').executeTakeFirst();
+    if (added === undefined) throw new Refusal('account_taken', { field: 'account' });
+    await audit({ action: 'operator.invite', subject: `operator ${added.id}`, after: { account, name, role, addresses } }, transaction);
+    return invitations.issue(transaction, { operator: added.id, invitedBy: operator.operator });
+  });
+  await invitations.send(account, token);
+  return ACCOUNT_TEXTS[language].done;
+}
+
+async function change({ queries, operators }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorSave>, id: number): Promise<string> {
+  const { name = '', role, disabled } = input;
   // Nobody gives themselves a role, and no last owner locks everybody out.
   if (id === operator.operator) throw new Refusal('own_account');
-  const before = await queries.selectFrom('operators').select(['account', 'name', 'role', 'disabled_at']).where('id', '=', BigInt(id)).executeTakeFirst();
-  if (before === undefined) throw new Refusal('operator_not_found', { field: 'id' });
-  const isDisabled = disabled === undefined ? before.disabled_at !== null : disabled === '1';
-  const change = {
-    role,
-    name: name === '' ? before.name : name,
-    disabled_at: isDisabled ? (before.disabled_at ?? new Date()) : null,
-    // A new password comes with the old authenticator gone: who lost one has lost both.
-    ...(password === undefined ? {} : { password_hash: await hashPassword(password), totp_secret: null }),
-  };
+  const addresses = input.addresses === undefined ? undefined : checkAddresses(input.addresses);
   await queries.transaction().execute(async (transaction) => {
-    await transaction.updateTable('operators').set(change).where('id', '=', BigInt(id)).execute();
-    await transaction.updateTable('operator_sessions').set({ ended_at: new Date() }).where('operator_id', '=', BigInt(id)).where('ended_at', 'is', null).execute();
-    await audit({ action: 'operator.change', subject: `operator ${id}`, before, after: { role, name: change.name, disabled_at: change.disabled_at, password: password === undefined ? 'kept' : 'new' } }, transaction);
+    const before = await transaction.selectFrom('operators').select(['account', 'name', 'role', 'addresses', 'disabled_at', 'active_since']).where('id', '=', BigInt(id)).forUpdate().executeTakeFirst();
+    if (before === undefined) throw new Refusal('operator_not_found', { field: 'id' });
+    const isDisabled = disabled === undefined ? before.disabled_at !== null : disabled === '1';
+    // Who may do something else, or again, waits as if they were new.
+    const isNew = role !== before.role || (before.disabled_at !== null && !isDisabled);
+    const after = {
+      role,
+      name: name === '' ? before.name : name,
+      addresses: addresses ?? before.addresses,
+      disabled_at: isDisabled ? (before.disabled_at ?? new Date()) : null,
+      active_since: before.active_since !== null && isNew ? new Date() : before.active_since,
+    };
+    await transaction.updateTable('operators').set(after).where('id', '=', BigInt(id)).execute();
+    await operators.endSessions(BigInt(id), { transaction });
+    await audit({ action: 'operator.change', subject: `operator ${id}`, before, after }, transaction);
   });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+/** Who has lost password or authenticator has lost both, and waits before the next decision. */
+async function inviteAgain({ queries, operators, invitations }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorInvite>): Promise<string> {
+  if (input.id === operator.operator) throw new Refusal('own_account');
+  const id = BigInt(input.id);
+  const { account, token } = await queries.transaction().execute(async (transaction) => {
+    const forgotten = { password_hash: null, totp_secret: null, totp_pending: null, active_since: null };
+    const changed = await transaction.updateTable('operators').set(forgotten).where('id', '=', id).returning('account').executeTakeFirst();
+    if (changed === undefined) throw new Refusal('operator_not_found', { field: 'id' });
+    await operators.endSessions(id, { transaction });
+    await audit({ action: 'operator.invite', subject: `operator ${id}`, after: { account: changed.account } }, transaction);
+    return { account: changed.account, token: await invitations.issue(transaction, { operator: id, invitedBy: operator.operator }) };
+  });
+  await invitations.send(account, token);
   return ACCOUNT_TEXTS[language].done;
 }
 

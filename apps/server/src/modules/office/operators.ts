@@ -1,19 +1,24 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { isDecision, type Call } from '@meridian/contract/call';
+import { OPERATOR_PASSWORD } from '@meridian/contract/office-operators';
 import { ROLES, type Permission, type Role } from '@meridian/contract/permissions';
 import type { Selectable } from 'kysely';
-import { generateSecret, generateURI } from 'otplib';
 import type { Queries } from '../../database/database.ts';
 import type { Origin } from '../../gateway/access.ts';
+import { networkOf } from '../../gateway/client-addresses.ts';
 import type { AuditEntry, OperatorSession } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
-import { totpStep } from '../../totp.ts';
 import { LoginDelays } from '../account/login-delays.ts';
-import { hashPassword, isPasswordRight } from '../account/passwords.ts';
+import { checkNewPassword, hashPassword, isPasswordRight } from '../account/passwords.ts';
+import { isAllowedAddress } from './allowed-addresses.ts';
 import type { AuditLog } from './audit-log.ts';
+import { FailureTrace } from './failure-trace.ts';
+import { OperatorTotp } from './operator-totp.ts';
 import type { OfficeTables } from './office-tables.ts';
 
 export type Operator = Selectable<OfficeTables['operators']>;
+export type OperatorSessionRow = Selectable<OfficeTables['operator_sessions']>;
 
 export interface OperatorServices {
   readonly queries: Queries;
@@ -21,27 +26,34 @@ export interface OperatorServices {
   readonly auditLog: AuditLog;
   /** Whether operators without an authenticator may do nothing but add one (production). */
   readonly needsTotp: boolean;
+  /** How long who has joined, was invited anew or has another role decides nothing. */
+  readonly waitMs: number;
 }
 
-const IDLE_MS = 60 * 60_000;
-const LIFE_MS = 12 * 60 * 60_000;
+const IDLE_MS = 30 * 60_000;
+const LIFE_MS = 8 * 60 * 60_000;
 const TOUCH_MS = 60_000;
+const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const ISSUER = 'Meridian office';
 
 /**
- * Operators: who they are, their sessions, what their roles allow. Owns their tables. Promises that a token is 256 random bits
- * of which only the hash is stored, that who is disabled is out at once, and that what no role allows nobody may.
+ * Operators: who they are, their sessions, what their roles allow, what they must prove. Owns their tables. Promises that a token is 256 random bits
+ * of which only the hash is stored, that who is disabled is out at once, that what no role allows nobody may, and that what did not succeed is in the log.
  */
 export class Operators {
+  readonly totp: OperatorTotp;
+  readonly failures: FailureTrace;
   readonly #services: OperatorServices;
   readonly #nowMs: () => number;
-  readonly #delays = new LoginDelays();
+  readonly #delays: LoginDelays;
 
   constructor(services: OperatorServices, nowMs: () => number = Date.now) {
     this.#services = services;
     this.#nowMs = nowMs;
+    this.#delays = new LoginDelays(nowMs);
+    this.totp = new OperatorTotp(services, nowMs);
+    this.failures = new FailureTrace(services.auditLog, nowMs);
   }
 
   /** Opens a session. Returns its token. */
@@ -50,9 +62,13 @@ export class Operators {
     const seconds = this.#delays.attempt(name, origin.address);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const operator = await this.#queries.selectFrom('operators').selectAll().where('account', '=', name).executeTakeFirst();
-    const isRight = await isPasswordRight(operator?.password_hash, password);
-    if (operator === undefined || !isRight || operator.disabled_at !== null) throw new Refusal('login_failed');
-    await this.#checkTotp(operator, totp);
+    const isRight = await isPasswordRight(operator?.password_hash ?? undefined, password);
+    if (operator === undefined || !isRight || operator.disabled_at !== null || !isAllowedAddress(operator.addresses, origin.address)) {
+      // The name that nobody has is not written down: it may be a password in the wrong field.
+      await this.failures.note(0, origin.address, { action: 'login_failed', subject: operator === undefined ? 'no operator' : `operator ${operator.id}`, after: { password: isRight ? 'right' : 'wrong' } });
+      throw new Refusal('login_failed');
+    }
+    await this.#checkCode(operator, totp, { field: 'totp', address: origin.address });
     this.#delays.succeeded(name, origin.address);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
@@ -62,15 +78,18 @@ export class Operators {
     return token;
   }
 
-  /** The operator of an `Authorization` value. Asks the database each time: operators are few, and a disabled one is out at once. */
-  async find(authorization: string | undefined): Promise<OperatorSession | undefined> {
+  /**
+   * The operator of an `Authorization` value. Asks the database each time: operators are few, and a disabled one is out at once. The session of an operator who
+   * has a list of addresses ends when it comes from another network than the one it began in.
+   */
+  async find(authorization: string | undefined, address: string): Promise<OperatorSession | undefined> {
     const token = authorization?.replace(/^Bearer /, '') ?? '';
     if (!TOKEN.test(token)) return undefined;
     const nowMs = this.#nowMs();
     const row = await this.#queries
       .selectFrom('operator_sessions')
       .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
-      .select(['operator_sessions.id', 'operator_id', 'role', 'last_used_at'])
+      .select(['operator_sessions.id', 'operator_id', 'role', 'last_used_at', 'address', 'addresses'])
       .where('token_hash', '=', hashOf(token))
       .where('ended_at', 'is', null)
       .where('disabled_at', 'is', null)
@@ -78,8 +97,14 @@ export class Operators {
       .where('operator_sessions.created_at', '>', new Date(nowMs - LIFE_MS))
       .executeTakeFirst();
     if (row === undefined) return undefined;
+    const session = { operator: Number(row.operator_id), role: row.role, session: row.id };
+    if (row.addresses !== '' && (networkOf(row.address) !== networkOf(address) || !isAllowedAddress(row.addresses, address))) {
+      await this.endSession(session);
+      await this.failures.note(0, address, { action: 'session_moved', subject: `operator ${row.operator_id}`, after: { began_at: row.address } });
+      return undefined;
+    }
     if (nowMs - row.last_used_at.getTime() > TOUCH_MS) await this.#queries.updateTable('operator_sessions').set({ last_used_at: new Date(nowMs) }).where('id', '=', row.id).execute();
-    return { operator: Number(row.operator_id), role: row.role, session: row.id };
+    return session;
   }
 
   /** What an operator may do. Roles that are not known allow nothing. */
@@ -88,10 +113,52 @@ export class Operators {
     return Object.hasOwn(ROLES, role) ? ROLES[role as Role] : [];
   }
 
-  async isAllowed({ operator, role }: OperatorSession, permission: Permission | 'any'): Promise<boolean> {
-    if (permission === 'any') return true;
-    const { totp_secret } = await this.byId(operator);
-    return this.permissionsOf({ role, hasTotp: totp_secret !== null }).includes(permission);
+  /** When an operator may decide; undefined where they may. Who has not joined may not. */
+  decidesFrom({ active_since }: Pick<Operator, 'active_since'>): Date | undefined {
+    if (active_since === null) return new Date(this.#nowMs() + this.#services.waitMs);
+    const from = active_since.getTime() + this.#services.waitMs;
+    return from > this.#nowMs() ? new Date(from) : undefined;
+  }
+
+  /** Why an operator may not make a call, undefined where they may. */
+  async refusalOf({ operator, role }: OperatorSession, call: Call, address: string): Promise<Refusal | undefined> {
+    if (call.permission === 'any') return undefined;
+    const row = await this.byId(operator);
+    if (call.permission === undefined || !this.permissionsOf({ role, hasTotp: row.totp_secret !== null }).includes(call.permission)) {
+      await this.failures.note(operator, address, { action: 'permission_denied', subject: `call ${call.path}` });
+      return new Refusal('permission_denied');
+    }
+    const from = isDecision(call) ? this.decidesFrom(row) : undefined;
+    if (from === undefined) return undefined;
+    await this.failures.note(operator, address, { action: 'operator_waits', subject: `call ${call.path}` });
+    const minutes = Math.max(1, Math.ceil((from.getTime() - this.#nowMs()) / MINUTE_MS));
+    return new Refusal('operator_waits', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  }
+
+  /** Asks for the code of the operator's authenticator, where there is one and the call wants it. Each code is good once. Refuses with `second_factor_required` or `second_factor_wrong`. */
+  async confirm({ operator }: OperatorSession, call: Call, code: string | undefined, address: string): Promise<void> {
+    if (!isDecision(call) && call.asksCode !== true) return;
+    const row = await this.byId(operator);
+    if (row.totp_secret === null) return;
+    if (code === undefined) throw new Refusal('second_factor_required', { field: 'code' });
+    const name = `code of operator ${operator}`;
+    const seconds = this.#delays.attempt(name, address);
+    if (seconds > 0) throw new Refusal('login_delayed', { seconds });
+    await this.#checkCode(row, code, { field: 'code', address });
+    this.#delays.succeeded(name, address);
+  }
+
+  /** Refuses with `password_wrong`, or with `login_delayed` who guesses. */
+  async checkPassword(operator: number, { password, field, address }: { password: string; field: string; address: string }): Promise<void> {
+    const name = `password of operator ${operator}`;
+    const seconds = this.#delays.attempt(name, address);
+    if (seconds > 0) throw new Refusal('login_delayed', { seconds });
+    const { password_hash } = await this.byId(operator);
+    if (!(await isPasswordRight(password_hash ?? undefined, password))) {
+      await this.failures.note(operator, address, { action: 'password_wrong', subject: `operator ${operator}` });
+      throw new Refusal('password_wrong', { field });
+    }
+    this.#delays.succeeded(name, address);
   }
 
   audit({ operator }: OperatorSession, address: string, entry: AuditEntry, transaction?: Queries): Promise<void> {
@@ -102,6 +169,27 @@ export class Operators {
     await this.#queries.updateTable('operator_sessions').set({ ended_at: new Date(this.#nowMs()) }).where('id', '=', session).execute();
   }
 
+  /** Ends the sessions of an operator, all but one where one is named. */
+  async endSessions(operator: bigint, { except, transaction = this.#queries }: { except?: string; transaction?: Queries } = {}): Promise<void> {
+    let open = transaction.updateTable('operator_sessions').set({ ended_at: new Date(this.#nowMs()) }).where('operator_id', '=', operator).where('ended_at', 'is', null);
+    if (except !== undefined) open = open.where('id', '<>', except);
+    await open.execute();
+  }
+
+  /** Sessions that are open, the last one first. */
+  sessionsOf(operator: number): Promise<OperatorSessionRow[]> {
+    const nowMs = this.#nowMs();
+    return this.#queries
+      .selectFrom('operator_sessions')
+      .selectAll()
+      .where('operator_id', '=', BigInt(operator))
+      .where('ended_at', 'is', null)
+      .where('last_used_at', '>', new Date(nowMs - IDLE_MS))
+      .where('created_at', '>', new Date(nowMs - LIFE_MS))
+      .orderBy('created_at', 'desc')
+      .execute();
+  }
+
   async byId(operator: number): Promise<Operator> {
     return this.#queries.selectFrom('operators').selectAll().where('id', '=', BigInt(operator)).executeTakeFirstOrThrow();
   }
@@ -110,29 +198,12 @@ export class Operators {
     return this.#queries.selectFrom('operators').selectAll().orderBy('id').execute();
   }
 
-  /** A new secret for an authenticator, not in use until `enableTotp`. */
-  async beginTotp(operator: number): Promise<{ secret: string; uri: string }> {
-    const { account } = await this.byId(operator);
-    const secret = generateSecret();
-    await this.#queries.updateTable('operators').set({ totp_pending: this.#services.secrets.seal(purpose(operator), secret) }).where('id', '=', BigInt(operator)).execute();
-    return { secret, uri: generateURI({ issuer: ISSUER, label: account, secret }) };
-  }
-
-  /** Refuses with `second_factor_wrong`. */
-  async enableTotp(operator: number, code: string): Promise<void> {
-    const { totp_pending } = await this.byId(operator);
-    const step = totp_pending === null ? undefined : await totpStep(this.#services.secrets.open(purpose(operator), totp_pending), code, this.#nowMs());
-    if (step === undefined) throw new Refusal('second_factor_wrong', { field: 'code' });
-    await this.#queries.updateTable('operators').set({ totp_secret: totp_pending, totp_pending: null, totp_step: step }).where('id', '=', BigInt(operator)).execute();
-  }
-
-  async #checkTotp({ id, totp_secret }: Operator, code: string | undefined): Promise<void> {
-    if (totp_secret === null) return;
-    if (code === undefined) throw new Refusal('second_factor_required', { field: 'totp' });
-    const step = await totpStep(this.#services.secrets.open(purpose(Number(id)), totp_secret), code, this.#nowMs());
-    // Of two logins with one code, one moves the step on.
-    const taken = step === undefined ? undefined : await this.#queries.updateTable('operators').set({ totp_step: step }).where('id', '=', id).where('totp_step', '<', step).executeTakeFirst();
-    if (taken === undefined || taken.numUpdatedRows === 0n) throw new Refusal('second_factor_wrong', { field: 'totp' });
+  async #checkCode(operator: Operator, code: string | undefined, { field, address }: { field: string; address: string }): Promise<void> {
+    if (operator.totp_secret === null) return;
+    if (code === undefined) throw new Refusal('second_factor_required', { field });
+    if (await this.totp.take(operator, code)) return;
+    await this.failures.note(0, address, { action: 'code_wrong', subject: `operator ${operator.id}` });
+    throw new Refusal('second_factor_wrong', { field });
   }
 
   get #queries(): Queries {
@@ -140,16 +211,21 @@ export class Operators {
   }
 }
 
-/** Adds an operator. Refuses with `account_taken`, or what is wrong with the password. */
+/** Refuses a password that is too short for an operator, or a common one. */
+export function checkOperatorPassword(password: string): void {
+  checkNewPassword(OPERATOR_PASSWORD, password);
+}
+
+/**
+ * Adds an operator who has a password and needs no invitation: on the machine itself, and in tests. The very first one decides at once, so that a new
+ * exchange can begin. Refuses with `account_taken`.
+ */
 export async function addOperator(queries: Queries, { account, name, role, password }: { account: string; name: string; role: Role; password: string }): Promise<number> {
-  const row = { account: account.trim().toLowerCase(), name, role, password_hash: await hashPassword(password) };
+  const isFirst = (await queries.selectFrom('operators').select('id').limit(1).executeTakeFirst()) === undefined;
+  const row = { account: account.trim().toLowerCase(), name, role, password_hash: await hashPassword(password), active_since: isFirst ? new Date(0) : new Date() };
   const added = await queries.insertInto('operators').values(row).onConflict((conflict) => conflict.column('account').doNothing()).returning('id').executeTakeFirst();
   if (added === undefined) throw new Refusal('account_taken', { field: 'account' });
   return Number(added.id);
-}
-
-function purpose(operator: number): string {
-  return `operator totp ${operator}`;
 }
 
 function hashOf(token: string): Buffer {

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { AuditEntry, CallContext, Handler, OperatorSession, ProposalGate, Tightens } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { requireIndependent } from './makers.ts';
 import type { OfficeTables } from './office-tables.ts';
 import { requireSecond } from './two-people.ts';
 
@@ -74,6 +75,7 @@ export class Proposals implements ProposalGate {
     if (row?.state !== 'waiting') throw new Refusal('proposal_not_found', { field: 'id' });
     if (stateOf(row, this.#nowMs()) === 'lapsed') throw new Refusal('proposal_lapsed', { field: 'id' });
     requireSecond({ proposer: row.proposed_by, decider: operator.operator });
+    await requireIndependent(this.#queries, operator.operator, [row.proposed_by]);
     return input.approved === '1' ? this.#approve(row, context) : this.#reject(row, context);
   }
 

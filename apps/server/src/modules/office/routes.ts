@@ -10,10 +10,12 @@ import { PLAY_ID } from '../../live/play-money.ts';
 import { registerAdjustmentRoutes } from './adjustment-routes.ts';
 import type { OfficeServices } from './office-services.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
+import { registerOwnRoutes } from './own-routes.ts';
 import { registerProposalRoutes, waitingProposals } from './proposal-routes.ts';
 
 /** The office: who operators are, the state of the place, payments that two people decide. Other areas register their own calls. */
 export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServices): void {
+  registerOwnRoutes(gateway, services);
   registerOperatorRoutes(gateway, services);
   registerAdjustmentRoutes(gateway, services);
   registerProposalRoutes(gateway, services);

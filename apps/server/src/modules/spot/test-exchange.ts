@@ -60,6 +60,7 @@ import { ArticlePictures } from '../news/article-pictures.ts';
 import { registerArticleRoutes } from '../news/office-routes.ts';
 import { registerNewsRoutes } from '../news/routes.ts';
 import { AuditLog } from '../office/audit-log.ts';
+import { OperatorInvitations } from '../office/operator-invitations.ts';
 import { Operators } from '../office/operators.ts';
 import { Proposals } from '../office/proposals.ts';
 import { registerOfficeRoutes } from '../office/routes.ts';
@@ -372,7 +373,7 @@ export class TestExchange {
   async #openGateway(settings: Partial<GatewayOptions>, queries: Queries): Promise<Gateway> {
     const access = queries === this.queries ? this.access : new Access(queries);
     const auditLog = new AuditLog(queries);
-    const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, needsTotp: false });
+    const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, needsTotp: false, waitMs: 0 });
     const proposals = new Proposals(queries);
     const gateway = await createGateway({
       proposals,
@@ -434,7 +435,7 @@ export class TestExchange {
     registerDemoGateway(gateway, this.merchant);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries, isPublic: false });
-    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
+    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, invitations: new OperatorInvitations({ queries, auditLog, messenger, publicUrl: '' }), auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });

@@ -1,14 +1,15 @@
 import { request } from 'node:http';
 import { userInfo, userLogin, userLogout, userRegister } from '@meridian/contract/account';
-import { officeLogin, officeLogout, officeMe, officeOperators, officeOperatorSave } from '@meridian/contract/office';
+import { officeLogin, officeLogout } from '@meridian/contract/office';
+import { officeJoin, officeMe, officeOperators } from '@meridian/contract/office-operators';
 import { PERMISSIONS, ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { transactionIn } from '@meridian/contract/spot';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
-import { goodCall } from './good-calls.ts';
+import { goodCall, invitation } from './good-calls.ts';
 import { NO_OBJECTS, OBJECTS } from './objects.ts';
-import { PASSWORD, type Customer, type Scene } from './scene.ts';
+import { OPERATOR_PASSWORD, PASSWORD, type Customer, type Scene } from './scene.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK'];
 /** What a client might name the user by whom it would like to be. */
@@ -79,7 +80,7 @@ export function checkAccessControl(scene: () => Scene): void {
     const officeCalls = exchange.calls.filter(({ access }) => access === 'operator');
     expect(officeCalls.length).toBeGreaterThan(20);
     for (const call of exchange.calls) {
-      expect(call.access === 'operator' || call.path === officeLogin.path, call.path).toBe(call.path.startsWith('/office/api/'));
+      expect(call.access === 'operator' || call.path === officeLogin.path || call.path === officeJoin.path, call.path).toBe(call.path.startsWith('/office/api/'));
       if (call.access === 'operator') expect(['any', ...PERMISSIONS], call.path).toContain(call.permission);
     }
     for (const call of officeCalls) {
@@ -121,9 +122,10 @@ export function checkAccessControl(scene: () => Scene): void {
     expect(registered.account_number).not.toBe('1');
 
     const owner = scene().operator('owner');
-    const account = scene().newName();
-    await owner.ask(officeOperatorSave, { account, name: 'Temp', role: 'support', password: PASSWORD, permissions: PERMISSIONS.join(','), totp_secret: 'x', is_disabled: '1' } as never);
-    const operator = await scene().nobody().ask(officeLogin, { account, password: PASSWORD });
+    const { account, token: link } = await invitation(scene(), 'support', { permissions: PERMISSIONS.join(','), password: PASSWORD, password_hash: 'x', active_since: '1970-01-01', totp_secret: 'x', is_disabled: '1' });
+    expect(await scene().nobody().refused(officeLogin, { account, password: PASSWORD })).toBe('login_failed');
+    await scene().nobody().ask(officeJoin, { token: link, password: OPERATOR_PASSWORD });
+    const operator = await scene().nobody().ask(officeLogin, { account, password: OPERATOR_PASSWORD });
     expect((await scene().nobody().ask(officeMe, {}, { authorization: operator })).permissions).toEqual([...ROLES.support]);
     expect((await owner.ask(officeOperators, {})).find((row) => row.account === account)).toMatchObject({ is_disabled: false, totp: false });
   });

@@ -22,22 +22,21 @@ import {
   officeMarketAdd,
   officeMarkets,
   officeMarketSave,
-  officeOperatorSave,
   officePictureAdd,
   officeReview,
   officeSessionEnd,
   officeSettingSave,
   officeUser,
   officeUserFreeze,
-  operatorTotpBegin,
-  operatorTotpEnable,
 } from '@meridian/contract/office';
+import { officeJoin, officeMe, officeOperatorInvite, officeOperators, officeOperatorSave, officeOwnPassword, officeOwnSessionEnd, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
 import { officeAcceptorSave, officeAgentRemove, officeAgentSave, officeDealRule, officeDealStatements } from '@meridian/contract/office-acceptor';
 import { officeContestPay, officeContestRanking, officeContestSave } from '@meridian/contract/office-contest';
 import { officeFaultRelease } from '@meridian/contract/office-faults';
 import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
 import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { officeOrdersCancel } from '@meridian/contract/office-spot';
+import type { Role } from '@meridian/contract/permissions';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
 import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide, officeWithdrawalLost } from '@meridian/contract/office-custody';
 import {
@@ -68,7 +67,7 @@ import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { ensureDemoAcceptor } from '../../modules/acceptor/demo.ts';
 import { NETWORK_ID } from '../../modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import { ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
+import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
 
 /** A call that succeeds when it is made now, once. */
 export interface GoodCall {
@@ -458,10 +457,17 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
 
     [officeLogin, asNobody(() => ({ account: 'auditor@office.example', password: PASSWORD }))],
     [officeLogout, async (scene) => ({ authorization: await scene.nobody().ask(officeLogin, { account: 'support@office.example', password: PASSWORD }), input: {} })],
-    [operatorTotpBegin, async (scene) => ({ authorization: await newOperator(scene), input: {} })],
+    [officeJoin, asNobody(async (scene) => ({ token: (await invitation(scene)).token, password: OPERATOR_PASSWORD }))],
+    [officeOwnPassword, async (scene) => ({ authorization: await newOperator(scene), input: { old_password: OPERATOR_PASSWORD, password: 'another horse, another battery' } })],
+    [officeOwnSessionEnd, async (scene) => {
+      const authorization = await newOperator(scene);
+      const { sessions } = await scene.nobody().ask(officeMe, {}, { authorization });
+      return { authorization, input: { id: sessions[0]?.id ?? '' } };
+    }],
+    [operatorTotpBegin, async (scene) => ({ authorization: await newOperator(scene), input: { password: OPERATOR_PASSWORD } })],
     [operatorTotpEnable, async (scene) => {
       const authorization = await newOperator(scene);
-      const { secret } = await scene.nobody().ask(operatorTotpBegin, {}, { authorization });
+      const { secret } = await scene.nobody().ask(operatorTotpBegin, { password: OPERATOR_PASSWORD }, { authorization });
       return { authorization, input: { code: await generate({ secret }) } };
     }],
     [officeUser, asOwner(({ alice }) => ({ id: String(alice.user) }))],
@@ -519,7 +525,12 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       const terms = Object.entries(network ?? {}).filter(([name]) => Object.hasOwn(officeNetworkSave.input.properties, name));
       return { ...Object.fromEntries(terms.map(([name, value]) => [name, String(value)])), deposit_open: '1', withdraw_open: '1' };
     })],
-    [officeOperatorSave, asOwner((scene) => ({ account: scene.newName(), name: 'Temp', role: 'support', password: PASSWORD }))],
+    [officeOperatorSave, asOwner((scene) => ({ account: scene.newName(), name: 'Temp', role: 'support' }))],
+    [officeOperatorInvite, asOwner(async (scene) => {
+      const { account } = await invitation(scene);
+      const rows = await scene.operator('owner').ask(officeOperators, {});
+      return { id: String(rows.find((row) => row.account === account)?.id) };
+    })],
     [officeProposalDecide, asOwner(async (scene) => ({ id: await proposal(scene), approved: '1' }))],
     [officeProposalTakeBack, asOwner(async (scene) => ({ id: await proposal(scene) }))],
     [officeAdjustmentPropose, asOwner(({ alice }) => ({ user: String(alice.user), wallet: 'spot', currency: '3', amount: '1', reason: 'A refund' }))],
@@ -532,8 +543,17 @@ async function proposal(scene: Scene): Promise<string> {
   return String((message as { proposal: number }).proposal);
 }
 
-async function newOperator(scene: Scene): Promise<string> {
+/** Somebody whom the owner has invited, with the token of the link that was mailed. */
+export async function invitation(scene: Scene, role: Role = 'support', others: Readonly<Record<string, string>> = {}): Promise<{ account: string; token: string }> {
   const account = scene.newName();
-  await scene.operator('owner').ask(officeOperatorSave, { account, name: 'Temp', role: 'support', password: PASSWORD });
-  return scene.nobody().ask(officeLogin, { account, password: PASSWORD });
+  await scene.operator('owner').ask(officeOperatorSave, { ...others, account, name: 'Temp', role });
+  const [mail] = await scene.exchange.call(demoOutbox, { to: account });
+  return { account, token: /#\/join\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' };
+}
+
+/** An operator who has joined and logged in. */
+async function newOperator(scene: Scene): Promise<string> {
+  const { account, token } = await invitation(scene);
+  await scene.nobody().ask(officeJoin, { token, password: OPERATOR_PASSWORD });
+  return scene.nobody().ask(officeLogin, { account, password: OPERATOR_PASSWORD });
 }

@@ -21,6 +21,8 @@ import { STILL_COINS, stillChains } from './still-chains.ts';
 
 /** Of everybody whom a scene makes. */
 export const PASSWORD = 'Abcd9876';
+/** Of operators who were invited. */
+export const OPERATOR_PASSWORD = 'correct horse, battery';
 /** The page that browsers of passkeys are on. */
 export const ORIGIN = 'http://localhost:3000';
 const COIN = 100_000_000n;

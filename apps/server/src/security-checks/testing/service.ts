@@ -1,7 +1,8 @@
 import { userForget, userFreeze, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { addAddress, deleteAddress, setWhitelist, withdraw } from '@meridian/contract/custody';
-import { officeAudit, officeAuditVerify, officeLogin, officeOperators } from '@meridian/contract/office';
+import { officeAudit, officeAuditVerify, officeLogin } from '@meridian/contract/office';
+import { officeJoin, officeOperators } from '@meridian/contract/office-operators';
 import { passkeyLogin, passkeyLoginBegin, passkeyBegin, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { siteLinks } from '@meridian/contract/site';
 import { transactionIn } from '@meridian/contract/spot';
@@ -112,7 +113,7 @@ export function checkService(scene: () => Scene): void {
     const { queries } = exchange;
     const secrets = [...SECRETS];
     const make = (call: Call, { authorization, input, file }: GoodCall) => (file === undefined ? scene().send(call, input, { authorization }) : scene().sendFile(call, file, { authorization }));
-    for (const call of exchange.calls.filter(({ access, method, path }) => method === 'POST' && (access === 'operator' || path === officeLogin.path))) {
+    for (const call of exchange.calls.filter(({ access, method, path }) => method === 'POST' && (access === 'operator' || path === officeLogin.path || path === officeJoin.path))) {
       const good = await goodCall(scene(), call);
       const before = await newest(queries);
       const { body, text } = await make(call, good);
@@ -120,7 +121,7 @@ export function checkService(scene: () => Scene): void {
       const { rows } = await sql<{ id: bigint; operator_id: bigint; action: string; address: string }>`SELECT * FROM audit_log WHERE id > ${before} ORDER BY id`.execute(queries);
       expect(rows.length, call.path).toBeGreaterThan(0);
       for (const row of rows) expect([row.operator_id > 0n, row.action !== '', row.address], call.path).toEqual([true, true, '127.0.0.1']);
-      secrets.push(good.authorization, ...(typeof body.message === 'string' && call.path === officeLogin.path ? [body.message] : []));
+      secrets.push(good.authorization, ...['token', 'password', 'old_password'].map((name) => good.input[name] ?? ''), ...(typeof body.message === 'string' && call.path === officeLogin.path ? [body.message] : []));
     }
     const changes: readonly Call[] = [userRegister, userLogin, userLogout, userForget, userFreeze, userSetPassword, passkeyLogin, withdraw, addAddress, deleteAddress, setWhitelist, ...exchange.calls.filter(({ area, access, method }) => area === 'security' && access === 'private' && method === 'POST')];
     for (const call of changes.filter((one) => !BEGINNINGS.has(one))) {

@@ -1,0 +1,86 @@
+import type { CallOutput } from '@meridian/contract/call';
+import { officeLogin, officeLogout } from '@meridian/contract/office';
+import { officeJoin, officeMe, officeOwnPassword, officeOwnSessionEnd, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { originOf } from '../account/device.ts';
+import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { hashPassword } from '../account/passwords.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { OfficeServices } from './office-services.ts';
+import { checkOperatorPassword } from './operators.ts';
+
+/** What operators do for themselves: joining, logging in, their password, authenticator and sessions. */
+export function registerOwnRoutes(gateway: CallRegistry, services: OfficeServices): void {
+  const { operators, invitations } = services;
+  gateway.registerCall(officeLogin, (context) => operators.logIn({ totp: undefined, ...context.input }, originOf(context)));
+  gateway.registerCall(officeJoin, async ({ input: { token, password }, address, language }) => {
+    try {
+      await invitations.join(token, password, address);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'invitation_invalid') await operators.failures.note(0, address, { action: 'invitation_invalid', subject: 'an invitation' });
+      throw error;
+    }
+    return ACCOUNT_TEXTS[language].done;
+  });
+  gateway.registerCall(officeLogout, async ({ operator, audit, language }) => {
+    await audit({ action: 'logout', subject: `operator ${operator.operator}` });
+    await operators.endSession(operator);
+    return ACCOUNT_TEXTS[language].done;
+  });
+  gateway.registerCall(officeMe, (context) => me(services, context));
+  gateway.registerCall(officeOwnSessionEnd, async ({ operator: { operator }, input, audit, language }) => {
+    const session = (await operators.sessionsOf(operator)).find(({ id }) => id === input.id);
+    if (session === undefined) throw new Refusal('session_not_found', { field: 'id' });
+    await operators.endSession({ operator, role: 'support', session: session.id });
+    await audit({ action: 'operator.session_end', subject: `operator ${operator}`, after: { device: session.device, address: session.address } });
+    return ACCOUNT_TEXTS[language].done;
+  });
+  gateway.registerCall(officeOwnPassword, (context) => changePassword(services, context));
+  gateway.registerCall(operatorTotpBegin, async ({ operator: { operator }, input, audit, address }) => {
+    await operators.checkPassword(operator, { password: input.password, field: 'password', address });
+    await audit({ action: 'operator.totp_begin', subject: `operator ${operator}` });
+    return operators.totp.begin(await operators.byId(operator));
+  });
+  gateway.registerCall(operatorTotpEnable, (context) => enableTotp(services, context));
+}
+
+async function me({ operators }: OfficeServices, { operator: { operator, session } }: CallContext<typeof officeMe>): Promise<CallOutput<typeof officeMe>> {
+  const row = await operators.byId(operator);
+  const { id, name, account, role, totp_secret, addresses } = row;
+  const from = operators.decidesFrom(row);
+  const sessions = await operators.sessionsOf(operator);
+  return {
+    id: Number(id),
+    name,
+    account,
+    role,
+    permissions: [...operators.permissionsOf({ role, hasTotp: totp_secret !== null })],
+    totp: totp_secret !== null,
+    decides_from: from === undefined ? '' : shanghaiTime(from.getTime()),
+    addresses,
+    sessions: sessions.map((one) => ({ id: one.id, device: one.device, address: one.address, created_time: shanghaiTime(one.created_at.getTime()), last_used_time: shanghaiTime(one.last_used_at.getTime()), is_current: one.id === session })),
+  };
+}
+
+async function changePassword({ operators, queries }: OfficeServices, { operator: { operator, session }, input, audit, address, language }: CallContext<typeof officeOwnPassword>): Promise<string> {
+  await operators.checkPassword(operator, { password: input.old_password, field: 'old_password', address });
+  checkOperatorPassword(input.password);
+  const password_hash = await hashPassword(input.password);
+  await queries.transaction().execute(async (transaction) => {
+    await transaction.updateTable('operators').set({ password_hash }).where('id', '=', BigInt(operator)).execute();
+    await operators.endSessions(BigInt(operator), { except: session, transaction });
+    await audit({ action: 'operator.password', subject: `operator ${operator}` }, transaction);
+  });
+  return ACCOUNT_TEXTS[language].passwordChanged;
+}
+
+async function enableTotp({ operators, queries }: OfficeServices, { operator: { operator, session }, input, audit, language }: CallContext<typeof operatorTotpEnable>): Promise<string> {
+  const row = await operators.byId(operator);
+  await queries.transaction().execute(async (transaction) => {
+    await operators.totp.enable(row, input.code, transaction);
+    await operators.endSessions(row.id, { except: session, transaction });
+    await audit({ action: 'operator.totp_enable', subject: `operator ${operator}`, before: { totp: row.totp_secret !== null } }, transaction);
+  });
+  return ACCOUNT_TEXTS[language].done;
+}

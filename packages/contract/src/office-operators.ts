@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { defineCall } from './call.ts';
+import type { PasswordPolicy } from './password-policy.ts';
+import { PERMISSIONS, ROLE_NAMES } from './permissions.ts';
+import { Id, Text } from './scalars.ts';
+
+/** What an operator's password must be: long, of whatever letters. Settings do not loosen it. */
+export const OPERATOR_PASSWORD: PasswordPolicy = { least: 12, most: 128, letters_and_digits: 0 };
+/** How long the link of an invitation is good. */
+export const INVITATION_HOURS = 24;
+
+const inOffice = { area: 'office' } as const;
+const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
+const Done = Type.String({ description: 'text for the operator' });
+const Password = Type.String({ maxLength: 128 });
+const Addresses = Type.String({ maxLength: 600, description: 'addresses and networks (10.0.0.0/8) from which they may log in, separated by commas; empty: from anywhere' });
+
+const session = { id: Type.String(), device: Type.String(), address: Type.String(), created_time: Time, last_used_time: Time, is_current: Type.Boolean() };
+const me = {
+  id: Type.Integer(),
+  name: Type.String(),
+  account: Type.String({ description: 'e-mail address' }),
+  role: Type.Enum(ROLE_NAMES),
+  permissions: Type.Array(Type.Enum([...PERMISSIONS])),
+  totp: Type.Boolean({ description: 'whether an authenticator is in use' }),
+  decides_from: Type.String({ description: "when they may decide: YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where they may" }),
+  addresses: Addresses,
+  sessions: Type.Array(Type.Object(session)),
+};
+
+export const officeMe = defineCall({ ...inOffice, method: 'GET', path: '/office/api/me', access: 'operator', permission: 'any', summary: 'Who is logged in, what they may do, where else they are logged in', input: Type.Object({}), output: Type.Object(me) });
+export const officeOwnSessionEnd = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_session_end', access: 'operator', permission: 'any', summary: 'Ends one of the own sessions', input: Type.Object({ id: Text(36) }), output: Done });
+export const officeOwnPassword = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_password', access: 'operator', permission: 'any', asksCode: true, summary: 'Changes the own password. All other sessions end', input: Type.Object({ old_password: Password, password: Password }), output: Done });
+export const operatorTotpBegin = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_begin', access: 'operator', permission: 'any', asksCode: true, summary: 'A new secret for the own authenticator', input: Type.Object({ password: Password }), output: Type.Object({ secret: Type.String(), uri: Type.String() }) });
+export const operatorTotpEnable = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_enable', access: 'operator', permission: 'any', summary: 'Takes it into use, with a code of it. All other sessions end', input: Type.Object({ code: Text(16) }), output: Done });
+
+export const officeJoin = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/join',
+  access: 'public',
+  summary: 'Joins by the link of an invitation, with a password of the own choice',
+  input: Type.Object({ token: Text(64, 'what stands behind the last / of the link'), password: Password }),
+  output: Done,
+});
+
+const operatorRow = { id: Type.Integer(), account: Type.String(), name: Type.String(), role: Type.Enum(ROLE_NAMES), addresses: Addresses, is_disabled: Type.Boolean(), is_invited: Type.Boolean({ description: 'whether they have not joined since they were invited' }), totp: Type.Boolean(), invited_by: Type.String(), decides_from: Time, created_time: Time };
+export const officeOperators = defineCall({ ...inOffice, method: 'GET', path: '/office/api/operators', access: 'operator', permission: 'operators.write', summary: 'Operators', input: Type.Object({}), output: Type.Array(Type.Object(operatorRow)) });
+export const officeOperatorSave = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/operator_save',
+  access: 'operator',
+  permission: 'operators.write',
+  decides: true,
+  summary: 'Invites a new operator (without id), or changes role, state or addresses of another. Never of oneself',
+  input: Type.Object({ id: Type.Optional(Id), account: Type.Optional(Text(120)), name: Type.Optional(Text(80)), role: Type.Enum(ROLE_NAMES), disabled: Type.Optional(Type.Enum(['0', '1'])), addresses: Type.Optional(Addresses) }),
+  output: Done,
+});
+export const officeOperatorInvite = defineCall({ ...inOffice, method: 'POST', path: '/office/api/operator_invite', access: 'operator', permission: 'operators.write', decides: true, summary: 'Invites another operator anew, who has lost password or authenticator: both are gone, all sessions end', input: Type.Object({ id: Id }), output: Done });
