@@ -2,11 +2,14 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptorDeal } from '@meridian/contract/acceptor';
 import { checkEmail, checkMobile, smsMail, smsSend, userForget, userFreeze, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
-import type { Call } from '@meridian/contract/call';
+import { isDecision, type Call } from '@meridian/contract/call';
 import { addAddress, addresses, checkAddress, deleteAddress, depositAddress, setWhitelist, withdraw, withdrawals } from '@meridian/contract/custody';
 import { demoOutbox } from '@meridian/contract/demo';
 import { officeLogin, officeUserFreeze } from '@meridian/contract/office';
+import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
+import { officeJoin, officeOperatorSave, officeOwnPassword, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
 import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
+import { ROLES, type Role } from '@meridian/contract/permissions';
 import { ordersEventName } from '@meridian/contract/socket-events';
 import { emailBind, mobileBind, passkeyLogin, passkeyLoginBegin, passkeyRemove, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { transactionIn } from '@meridian/contract/spot';
@@ -17,8 +20,8 @@ import { expect, it } from 'vitest';
 import { hashPassword, isPasswordRight } from '../../modules/account/passwords.ts';
 import { VerificationCodes } from '../../modules/account/verification-codes.ts';
 import type { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import { goodCall } from './good-calls.ts';
-import { ORIGIN, PASSWORD, type Answer, type Customer, type Scene } from './scene.ts';
+import { goodCall, invitation } from './good-calls.ts';
+import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Answer, type Customer, type Scene } from './scene.ts';
 
 const WRONG = 'Wrong1234';
 const NEWER = 'Newer4567';
@@ -481,6 +484,21 @@ export function checkAuthentication(scene: () => Scene): void {
     await checkProofs(await scene().newcomer());
   });
 
+  it("item 17: an operator's stolen session decides nothing, and replaces neither authenticator nor password", async () => {
+    const { exchange } = scene();
+    const guarded = exchange.calls.filter((call) => isDecision(call) || call.asksCode === true);
+    expect(guarded.length).toBeGreaterThan(10);
+    for (const call of [officeWithdrawalDecide, officeOperatorSave, officeOwnPassword, operatorTotpBegin]) expect(guarded.includes(call), call.path).toBe(true);
+    const tokens = new Map<Role, string>();
+    for (const role of ['owner', 'approver'] as const) tokens.set(role, await operatorWithTotp(scene(), role));
+    for (const call of guarded) {
+      const role = ROLES.owner.some((permission) => permission === call.permission) || call.permission === 'any' ? 'owner' : 'approver';
+      const { input } = await goodCall(scene(), call);
+      const { body } = await scene().nobody().send(call, input, { authorization: tokens.get(role) ?? '' });
+      expect(body, call.path).toMatchObject({ code: 'second_factor_required', field: 'code' });
+    }
+  });
+
   it('item 17: a password alone neither opens an account with a passkey, also after a reset, nor counts as a proof in it', async () => {
     const [customer, stranger] = [await scene().newcomer(), await scene().newcomer()];
     const [device, foreign] = [await customer.addPasskey(), await stranger.addPasskey()];
@@ -516,6 +534,16 @@ export function checkAuthentication(scene: () => Scene): void {
     expect(await customer.refused(passkeyRemove, { id }, { authorization: token })).toBe('accepted');
     expect(await customer.refused(userLogin, anew, { address })).toBe('accepted');
   });
+}
+
+/** The session of an operator with an authenticator, in hands that have nothing else. */
+async function operatorWithTotp(scene: Scene, role: Role): Promise<string> {
+  const { account, token } = await invitation(scene, role);
+  await scene.nobody().ask(officeJoin, { token, password: OPERATOR_PASSWORD });
+  const authorization = await scene.nobody().ask(officeLogin, { account, password: OPERATOR_PASSWORD });
+  const { secret } = await scene.nobody().ask(operatorTotpBegin, { password: OPERATOR_PASSWORD }, { authorization });
+  await scene.nobody().ask(operatorTotpEnable, { code: await generate({ secret }) }, { authorization });
+  return authorization;
 }
 
 /** Who has a second factor cannot do with a password; guessing it is slowed. */

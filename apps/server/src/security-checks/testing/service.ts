@@ -1,7 +1,7 @@
 import { userForget, userFreeze, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { addAddress, deleteAddress, setWhitelist, withdraw } from '@meridian/contract/custody';
-import { officeAudit, officeAuditVerify, officeLogin } from '@meridian/contract/office';
+import { officeAudit, officeAuditVerify, officeLogin, officeUser, officeUserFreeze } from '@meridian/contract/office';
 import { officeJoin, officeOperators } from '@meridian/contract/office-operators';
 import { passkeyLogin, passkeyLoginBegin, passkeyBegin, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { siteLinks } from '@meridian/contract/site';
@@ -16,7 +16,7 @@ import { AuditLog } from '../../modules/office/audit-log.ts';
 import { ADDRESS_RATE, SENSITIVE_RATE, USER_RATE } from '../../gateway/limits.ts';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { goodCall, type GoodCall } from './good-calls.ts';
-import { PASSWORD, type Answer, type Caller, type Scene } from './scene.ts';
+import { OPERATOR_PASSWORD, PASSWORD, type Answer, type Caller, type Scene } from './scene.ts';
 
 /** A port that nothing listens on. */
 const NOWHERE = 'postgres://nobody:secret@127.0.0.1:9/meridian';
@@ -139,6 +139,24 @@ export function checkService(scene: () => Scene): void {
     await failed.refused(userLogin, { user_string: failed.account, password: 'Wrong1234' });
     // It is written after the answer.
     await expect.poll(async () => (await sql`SELECT 1 FROM security_events WHERE user_id = ${failed.user} AND kind = 'login_failed'`.execute(queries)).rows).toHaveLength(1);
+
+    // What does not succeed, and who looks at a customer. A server that has traced nothing yet: a second failure of a kind is only counted.
+    const address = await exchange.serveBeside({});
+    const [support, unknown] = [scene().operator('support'), scene().newName()];
+    const traced = [
+      ['login_failed', () => scene().nobody().refused(officeLogin, { account: unknown, password: 'Wrong1234' }, { address })],
+      ['login_failed', () => scene().nobody().refused(officeLogin, { account: 'support@office.example', password: 'Wrong1234' }, { address })],
+      ['invitation_invalid', () => scene().nobody().refused(officeJoin, { token: 'A'.repeat(43), password: OPERATOR_PASSWORD }, { address })],
+      ['permission_denied', () => support.refused(officeUserFreeze, { id: scene().alice.user, frozen: '1', reason: 'x' }, { address })],
+      ['user.read', () => support.ask(officeUser, { id: failed.user }, { address })],
+    ] as const;
+    for (const [action, make] of traced) {
+      const before = await newest(queries);
+      await make();
+      const { rows } = await sql<{ action: string; address: string }>`SELECT * FROM audit_log WHERE id > ${before}`.execute(queries);
+      expect(rows.map((row) => [row.action, row.address])).toEqual([[action, '127.0.0.1']]);
+    }
+    secrets.push(unknown);
 
     const auditor = scene().operator('auditor');
     const listed = (await auditor.ask(officeAudit, {})).list.map((row) => JSON.stringify(row)).join('\n');
