@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountScreen, forgetProofs } from './account-screen.ts';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
-import { OfficeScreen } from './office-screen.ts';
+import { APPROVER, OfficeScreen } from './office-screen.ts';
 import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -179,7 +179,7 @@ function withdrawals(page: Page): Locator {
 
 async function approveWithdrawal(page: Page, account: string): Promise<void> {
   const office = new OfficeScreen(page);
-  await office.logIn();
+  await office.logIn(APPROVER);
   await office.open('Withdrawals');
   const row = office.rows(account).and(office.rows('250.123456 USDT'));
   await row.waitFor();

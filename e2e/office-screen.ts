@@ -2,7 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { rowsSaying } from './rows.ts';
 
+/** Who runs the place, and who decides what others ask for. */
 export const OPERATOR = { account: 'admin@meridian.test', password: 'Admin1234' };
+export const APPROVER = { account: 'approver@meridian.test', password: 'Admin1234' };
 
 export class OfficeScreen {
   readonly #page: Page;

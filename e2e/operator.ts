@@ -5,25 +5,34 @@ type Market = Readonly<Record<string, unknown>> & { readonly id: number };
 export class Operator {
   readonly #url: string;
   readonly #token: string;
+  readonly #approver: Operator | undefined;
 
-  private constructor(url: string, token: string) {
+  /** @param approver who agrees to what this one proposes */
+  private constructor(url: string, token: string, approver?: Operator) {
     this.#url = url;
     this.#token = token;
+    this.#approver = approver;
   }
 
   static async logIn(url: string): Promise<Operator> {
-    const token = await new Operator(url, '').#call('login', { account: 'admin@meridian.test', password: 'Admin1234' });
-    return new Operator(url, token as string);
+    const nobody = new Operator(url, '');
+    const approver = new Operator(url, await nobody.#logIn('approver@meridian.test'));
+    return new Operator(url, await nobody.#logIn('admin@meridian.test'), approver);
   }
 
-  /** Changes rules of a market and leaves the others. @param rules as `market_save` takes them */
+  /** Changes rules of a market and leaves the others; a second operator agrees. @param rules as `market_save` takes them */
   async change(symbol: string, rules: Readonly<Record<string, string>>): Promise<void> {
     const markets = (await this.#call('markets')) as readonly (Market & { readonly symbol: string })[];
     const market = markets.find((each) => each.symbol === symbol);
     if (market === undefined) throw new Error(`${symbol} is not listed`);
     const { id, maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display, open_microtrade } = market;
     const present = { id, maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display: flag(is_display), open_microtrade: flag(open_microtrade) };
-    await this.#call('market_save', { ...present, ...rules });
+    const answer = (await this.#call('market_save', { ...present, ...rules })) as { readonly proposal?: number };
+    if (answer.proposal !== undefined && this.#approver !== undefined) await this.#approver.#call('proposal_decide', { id: answer.proposal, approved: '1' });
+  }
+
+  async #logIn(account: string): Promise<string> {
+    return (await this.#call('login', { account, password: 'Admin1234' })) as string;
   }
 
   async #call(name: string, input?: Readonly<Record<string, unknown>>): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
-import { OfficeScreen } from './office-screen.ts';
+import { APPROVER, OfficeScreen } from './office-screen.ts';
 import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -42,7 +42,7 @@ test('who pays at the gateway sees the coins arrive; what is paid after it had e
   await payLate(person, { money: '213', coins: '30' });
 
   const office = await arrive();
-  await new OfficeScreen(office.page).logIn();
+  await new OfficeScreen(office.page).logIn(APPROVER);
   await decide(office.page, '142.00', { button: 'Credit', confirm: 'Credit', reason: 'Seen at the gateway.' });
   await decide(office.page, '213.00', { button: 'Give back', confirm: 'It was given back', reason: 'Paid twice.' });
   await page.reload();

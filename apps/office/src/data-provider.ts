@@ -1,4 +1,5 @@
 import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord, SortPayload } from 'react-admin';
+import { isProposed } from './shared/proposed.ts';
 import type { ListQuery, ResourceCalls, Row } from './resource.ts';
 
 /** Rows on a page, here and on the server (`OFFICE_ROWS` of the contract). */
@@ -25,10 +26,14 @@ export function createDataProvider(resources: ReadonlyMap<string, ResourceCalls>
     },
     create: async (resource, { data }) => {
       const added = await ability(resource, 'create')(data);
+      // There is no such record yet: the number is the proposal's.
+      if (isProposed(added)) return { data: { ...data, id: `proposal ${added.proposal}`, proposal: added.proposal } as never };
       return { data: { ...data, ...added } as never };
     },
     update: async (resource, { id, data, previousData }) => {
       const changed = await ability(resource, 'update')(id as Identifier, data);
+      // The record is as it was.
+      if (isProposed(changed)) return { data: { ...(previousData as object), id: id as Identifier, proposal: changed.proposal } as never };
       const told = typeof changed === 'object' ? changed : {};
       return { data: { ...(previousData as object), ...(data as object), ...told, id: id as Identifier } as never };
     },

@@ -3,7 +3,7 @@ import { askCode } from './code-prompt.ts';
 import { sessionToken } from './session.ts';
 
 // Only types of the contract travel into the bundle, never its schemas.
-type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-faults') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-operators') & typeof import('@meridian/contract/office-payment') & typeof import('@meridian/contract/office-proposals') & typeof import('@meridian/contract/office-spot');
+type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-faults') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-operators') & typeof import('@meridian/contract/office-own') & typeof import('@meridian/contract/office-payment') & typeof import('@meridian/contract/office-proposals') & typeof import('@meridian/contract/office-spot');
 type OfficeCall = Extract<Declarations[keyof Declarations], Call>;
 type NameOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never;
 

@@ -29,12 +29,14 @@ import { operatorsResource } from './operators/operators-resource.ts';
 import type { OfficeResource } from './resource.ts';
 import { ordersResource } from './orders/orders-resource.ts';
 import { paymentsResource } from './payments/payments-resource.ts';
+import { proposalsResource } from './proposals/proposals-resource.ts';
 import { settingsResource } from './settings/settings-resource.ts';
 import { usersResource } from './users/users-resource.ts';
 
 /** Every area, in the order of the menu. */
 export const RESOURCES: readonly OfficeResource[] = [
   dashboardResource,
+  proposalsResource,
   usersResource,
   identityResource,
   adjustmentsResource,

@@ -1,7 +1,7 @@
 import { Type, type TProperties } from 'typebox';
 import { DEAL_TYPES, PAYMENT_WAYS, RULINGS } from './acceptor.ts';
 import { defineCall } from './call.ts';
-import { DecimalText, Id, Page, Text } from './scalars.ts';
+import { DecimalText, Id, Page, ProposalReason, Text } from './scalars.ts';
 
 const inOffice = { area: 'office', access: 'operator' } as const;
 const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
@@ -52,8 +52,10 @@ export const officeAcceptorSave = defineCall({
   method: 'POST',
   path: '/office/api/acceptor_save',
   permission: 'custody.settings',
+  change: 'proposal',
   summary: 'Adds an acceptor (without `id`, for a `user`), or changes one: new terms are for new deals. Nobody changes their own',
   input: Type.Object({
+    reason: ProposalReason,
     id: Type.Optional(Id),
     user: Type.Optional(Id),
     name: Text(60),
@@ -118,6 +120,7 @@ export const officeDealRule = defineCall({
   path: '/office/api/acceptor_deal_rule',
   permission: 'custody.approve',
   decides: true,
+  change: 'decision',
   summary: 'Ends a dispute: the coins go to the buyer, or back to the seller, once. Nobody rules on a deal of their own. Both sides read the reason',
   input: Type.Object({ id: Id, ruling: Type.Enum([...RULINGS]), reason: Text(300) }),
   output: Done,
@@ -137,8 +140,9 @@ export const officeAgentSave = defineCall({
   method: 'POST',
   path: '/office/api/regional_agent_save',
   permission: 'custody.settings',
+  change: 'proposal',
   summary: 'Makes a user the agent of a district, or changes the district',
-  input: Type.Object({ user: Id, city_name: Text(60), district_name: Text(60) }),
+  input: Type.Object({ reason: ProposalReason, user: Id, city_name: Text(60), district_name: Text(60) }),
   output: Type.Object({ id: Type.Integer() }),
 });
-export const officeAgentRemove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/regional_agent_remove', permission: 'custody.settings', summary: 'A user is an agent no more', input: Type.Object({ user: Id }), output: Done });
+export const officeAgentRemove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/regional_agent_remove', permission: 'custody.settings', change: { free: 'it takes a right away' }, summary: 'A user is an agent no more', input: Type.Object({ user: Id }), output: Done });

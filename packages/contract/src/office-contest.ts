@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { CONTEST_STATES } from './contest.ts';
-import { DecimalText, Id, Page, Text, withExamples } from './scalars.ts';
+import { DecimalText, Id, Page, ProposalReason, Text, withExamples } from './scalars.ts';
 
 /** Contests as operators see them. Their rules are fixed once they run, and nobody can set a rank. */
 const inOffice = { area: 'office', access: 'operator' } as const;
@@ -44,8 +44,10 @@ export const officeContestSave = defineCall({
   method: 'POST',
   path: '/office/api/contest_save',
   permission: 'contracts.write',
+  change: 'proposal',
   summary: 'Announces a season (without id), or changes one that has not begun',
   input: Type.Object({
+    reason: ProposalReason,
     id: Type.Optional(withExamples(Id, [1])),
     name: withExamples(Text(60), ['Autumn season']),
     start_ms: Id,
@@ -87,7 +89,8 @@ export const officeContestPay = defineCall({
   path: '/office/api/contest_pay',
   permission: 'contests.pay',
   decides: true,
-  summary: "Pays the prizes of a season that has ended from the house's spot account, to those whose identity is approved. Repeatable: each is paid once",
+  change: 'decision',
+  summary: "Pays the prizes of a season that has ended from the house's spot account, to those whose identity is approved. Two operators have agreed on the prizes. Nobody pays their own. Repeatable: each is paid once",
   input: Type.Object({ id: withExamples(Id, [1]) }),
   output: Type.Object({ paid: Type.Integer({ description: 'how many were paid now' }), amount: Type.String({ description: 'USDT, paid now' }), waiting: Type.Integer({ description: 'how many wait for an approved identity' }) }),
 });

@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox';
 import { defineCall } from './call.ts';
-import { DecimalText, Id, Page, Text, withExamples } from './scalars.ts';
+import { DecimalText, Id, Page, ProposalReason, Text, withExamples } from './scalars.ts';
 
 /**
  * Contracts as operators see them. What they change is what positions and tickets are opened under from then on: no call of the
@@ -54,8 +54,10 @@ export const officeMarginTermsSave = defineCall({
   method: 'POST',
   path: '/office/api/margin_terms_save',
   permission: 'contracts.write',
+  change: 'proposal',
   summary: 'Changes what leveraged contracts of a market are opened under: a journaled command. Open positions keep what they have',
   input: Type.Object({
+    reason: ProposalReason,
     id: withExamples(Id, [1]),
     leverages: withExamples(Text(120, '1 to 20 whole numbers up to 1,000, with commas'), ['5,10,20']),
     lot_size: withExamples(DecimalText, ['0.001']),
@@ -161,8 +163,10 @@ export const officeSecondsTermsSave = defineCall({
   method: 'POST',
   path: '/office/api/seconds_terms_save',
   permission: 'contracts.write',
+  change: 'proposal',
   summary: 'Lists or changes what seconds contracts of a market and currency are opened under: a journaled command. Open tickets keep what they have',
   input: Type.Object({
+    reason: ProposalReason,
     market: withExamples(Id, [1]),
     currency: withExamples(Id, [3]),
     fee_bps: Bps,
@@ -258,8 +262,10 @@ export const officeInsuranceOfferSave = defineCall({
   method: 'POST',
   path: '/office/api/insurance_offer_save',
   permission: 'contracts.write',
+  change: 'proposal',
   summary: 'Lists an insurance (without id), or changes a listed one: a journaled command. Policies that run keep what they have',
   input: Type.Object({
+    reason: ProposalReason,
     id: Type.Optional(withExamples(Id, [3])),
     currency: withExamples(Id, [3]),
     premium_bps: withExamples(Id, [1_500]),

@@ -1,7 +1,7 @@
 import { Type, type TProperties } from 'typebox';
 import { defineCall } from './call.ts';
 import { CLAIM_STATES, DEPOSIT_STATES, NETWORK_NAMES, WITHDRAWAL_STATES } from './custody.ts';
-import { DecimalText, Id, Page, Text } from './scalars.ts';
+import { DecimalText, Id, Page, ProposalReason, Text } from './scalars.ts';
 
 const inOffice = { area: 'office', access: 'operator' } as const;
 const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
@@ -34,9 +34,9 @@ const withdrawalRow = {
   created_time: Time,
 };
 export const officeWithdrawals = defineCall({ ...inOffice, method: 'GET', path: '/office/api/withdrawals', permission: 'custody.read', summary: 'Withdrawals, the longest waiting first, or newest first over all', input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...WITHDRAWAL_STATES])) }), output: listOf(withdrawalRow) });
-export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', decides: true, summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'why it is rejected, in words for the customer; a rejection needs it')), note: Type.Optional(Text(300, 'for operators, in the audit log')) }), output: Done });
+export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', decides: true, change: 'decision', summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'why it is rejected, in words for the customer; a rejection needs it')), note: Type.Optional(Text(300, 'for operators, in the audit log')) }), output: Done });
 
-export const officeWithdrawalLost = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_lost', permission: 'custody.approve', decides: true, summary: 'Gives back a withdrawal that was signed and can never be mined, once two operators have asked. Each names the transaction that took its nonce or an input; the chain must say so, with all confirmations', input: Type.Object({ id: Id, hash: Text(128, 'the other transaction'), reason: Text(300, 'for operators, in the audit log') }), output: Done });
+export const officeWithdrawalLost = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_lost', permission: 'custody.approve', decides: true, change: 'decision', summary: 'Gives back a withdrawal that was signed and can never be mined, once two operators have asked. Each names the transaction that took its nonce or an input; the chain must say so, with all confirmations', input: Type.Object({ id: Id, hash: Text(128, 'the other transaction'), reason: Text(300, 'for operators, in the audit log') }), output: Done });
 
 export const officeDeposits = defineCall({
   ...inOffice,
@@ -63,6 +63,7 @@ export const officeClaimDecide = defineCall({
   path: '/office/api/claim_decide',
   permission: 'custody.approve',
   decides: true,
+  change: 'decision',
   summary: 'Matches a claim to a transaction that the watcher finds on the chain and credits it once, or rejects it',
   input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), network: Type.Optional(Type.Enum([...NETWORK_NAMES])), hash: Type.Optional(Text(128)), reason: Type.Optional(Text(300)) }),
   output: Done,
@@ -93,8 +94,8 @@ export const officeReserves = defineCall({
     ),
   }),
 });
-export const officeColdMove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/cold_move', permission: 'custody.settings', summary: 'Records that coins were moved between the hot wallet and cold storage', input: Type.Object({ currency: Id, amount: DecimalText, direction: Type.Enum(['to_cold', 'to_hot']), hash: Text(128) }), output: Done });
-export const officePause = defineCall({ ...inOffice, method: 'POST', path: '/office/api/custody_pause', permission: 'custody.settings', summary: 'Stops or resumes withdrawals of a currency, 0 for all, and the signer with them', input: Type.Object({ currency: Id, paused: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
+export const officeColdMove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/cold_move', permission: 'custody.settings', change: 'proposal', summary: 'Records that coins were moved between the hot wallet and cold storage', input: Type.Object({ reason: ProposalReason, currency: Id, amount: DecimalText, direction: Type.Enum(['to_cold', 'to_hot']), hash: Text(128) }), output: Done });
+export const officePause = defineCall({ ...inOffice, method: 'POST', path: '/office/api/custody_pause', permission: 'custody.settings', change: 'proposal', summary: 'Stops or resumes withdrawals of a currency, 0 for all, and the signer with them', input: Type.Object({ currency: Id, paused: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
 
 const networkRow = {
   id: Type.Integer(),
@@ -121,7 +122,8 @@ export const officeNetworkSave = defineCall({
   method: 'POST',
   path: '/office/api/network_save',
   permission: 'custody.settings',
+  change: 'proposal',
   summary: 'Changes the terms of a network: a journaled command',
-  input: Type.Object({ id: Id, min_deposit: DecimalText, confirmations: Id, min_withdraw: DecimalText, max_withdraw: DecimalText, fee: DecimalText, max_per_hour: DecimalText, max_per_day: DecimalText, one_approval_from: DecimalText, two_approvals_from: DecimalText, new_address_hours: DecimalText, hot_ceiling: DecimalText, deposit_open: Type.Enum(['0', '1']), withdraw_open: Type.Enum(['0', '1']) }),
+  input: Type.Object({ reason: ProposalReason, id: Id, min_deposit: DecimalText, confirmations: Id, min_withdraw: DecimalText, max_withdraw: DecimalText, fee: DecimalText, max_per_hour: DecimalText, max_per_day: DecimalText, one_approval_from: DecimalText, two_approvals_from: DecimalText, new_address_hours: DecimalText, hot_ceiling: DecimalText, deposit_open: Type.Enum(['0', '1']), withdraw_open: Type.Enum(['0', '1']) }),
   output: Done,
 });

@@ -44,6 +44,7 @@ export const officeFaultRelease = defineCall({
   path: '/office/api/fault_release',
   permission: 'faults.release',
   decides: true,
+  change: 'decision',
   summary: 'Lets a command through again that broke an invariant',
   input: Type.Object({ id: Id, reason: Text(300) }),
   output: Type.String({ description: 'text for the operator' }),

@@ -29,10 +29,10 @@ const me = {
 };
 
 export const officeMe = defineCall({ ...inOffice, method: 'GET', path: '/office/api/me', access: 'operator', permission: 'any', summary: 'Who is logged in, what they may do, where else they are logged in', input: Type.Object({}), output: Type.Object(me) });
-export const officeOwnSessionEnd = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_session_end', access: 'operator', permission: 'any', summary: 'Ends one of the own sessions', input: Type.Object({ id: Text(36) }), output: Done });
-export const officeOwnPassword = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_password', access: 'operator', permission: 'any', asksCode: true, summary: 'Changes the own password. All other sessions end', input: Type.Object({ old_password: Password, password: Password }), output: Done });
-export const operatorTotpBegin = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_begin', access: 'operator', permission: 'any', asksCode: true, summary: 'A new secret for the own authenticator', input: Type.Object({ password: Password }), output: Type.Object({ secret: Type.String(), uri: Type.String() }) });
-export const operatorTotpEnable = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_enable', access: 'operator', permission: 'any', summary: 'Takes it into use, with a code of it. All other sessions end', input: Type.Object({ code: Text(16) }), output: Done });
+export const officeOwnSessionEnd = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_session_end', access: 'operator', permission: 'any', change: { free: 'it ends an own session' }, summary: 'Ends one of the own sessions', input: Type.Object({ id: Text(36) }), output: Done });
+export const officeOwnPassword = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_password', access: 'operator', permission: 'any', change: { free: 'it is the own password' }, asksCode: true, summary: 'Changes the own password. All other sessions end', input: Type.Object({ old_password: Password, password: Password }), output: Done });
+export const operatorTotpBegin = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_begin', access: 'operator', permission: 'any', change: { free: 'it is not in use yet' }, asksCode: true, summary: 'A new secret for the own authenticator', input: Type.Object({ password: Password }), output: Type.Object({ secret: Type.String(), uri: Type.String() }) });
+export const operatorTotpEnable = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_enable', access: 'operator', permission: 'any', change: { free: 'it is the own authenticator' }, summary: 'Takes it into use, with a code of it. All other sessions end', input: Type.Object({ code: Text(16) }), output: Done });
 
 export const officeJoin = defineCall({
   ...inOffice,

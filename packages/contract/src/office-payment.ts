@@ -46,6 +46,7 @@ export const officePaymentDecide = defineCall({
   path: '/office/api/payment_decide',
   permission: 'payments.decide',
   decides: true,
+  change: 'decision',
   summary: 'Credits a payment that is late or that the house was short of, or records that the money was given back at the gateway. Never of oneself',
   input: Type.Object({ id: Id, credited: Type.Enum(['0', '1']), reason: Text(300) }),
   output: Type.String({ description: 'text for the operator' }),

@@ -46,6 +46,7 @@ export const officeOrdersCancel = defineCall({
   method: 'POST',
   path: '/office/api/orders_cancel',
   permission: 'orders.cancel',
+  change: { free: 'it only ends what is open' },
   summary: 'Cancels an open order, all of a user, or all of a market, whatever its state: journaled commands. New orders are not stopped',
   input: Type.Object({
     scope: Type.Enum(['order', 'user', 'market']),

@@ -18,7 +18,7 @@ export const officeLogin = defineCall({
   input: Type.Object({ account: Text(120, 'e-mail address'), password: Type.String({ maxLength: 128 }), totp: Type.Optional(Text(16, 'code of the authenticator, where there is one')) }),
   output: Type.String({ description: 'the session token, for the Authorization header' }),
 });
-export const officeLogout = defineCall({ ...inOffice, method: 'POST', path: '/office/api/logout', access: 'operator', permission: 'any', summary: 'Ends the session', input: Type.Object({}), output: Type.String() });
+export const officeLogout = defineCall({ ...inOffice, method: 'POST', path: '/office/api/logout', access: 'operator', permission: 'any', change: { free: 'it ends the own session' }, summary: 'Ends the session', input: Type.Object({}), output: Type.String() });
 
 const Time = Type.String({ description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where there is none" });
 const Done = Type.String({ description: 'text for the operator' });
@@ -79,8 +79,8 @@ export const officeUser = defineCall({
     history: Type.Array(Type.Object({ kind: Type.String(), device: Type.String(), address: Type.String(), created_time: Time })),
   }),
 });
-export const officeUserFreeze = defineCall({ ...inOffice, method: 'POST', path: '/office/api/user_freeze', access: 'operator', permission: 'users.freeze', summary: 'Freezes an account and ends its sessions, or lets it go', input: Type.Object({ id: Id, frozen: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
-export const officeSessionEnd = defineCall({ ...inOffice, method: 'POST', path: '/office/api/session_end', access: 'operator', permission: 'users.freeze', summary: "Ends a customer's session", input: Type.Object({ user: Id, id: Text(36) }), output: Done });
+export const officeUserFreeze = defineCall({ ...inOffice, method: 'POST', path: '/office/api/user_freeze', access: 'operator', permission: 'users.freeze', change: 'decision', summary: 'Freezes an account and ends its sessions, or lets it go', input: Type.Object({ id: Id, frozen: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
+export const officeSessionEnd = defineCall({ ...inOffice, method: 'POST', path: '/office/api/session_end', access: 'operator', permission: 'users.freeze', change: { free: 'a customer logs in again' }, summary: "Ends a customer's session", input: Type.Object({ user: Id, id: Text(36) }), output: Done });
 
 const applicationRow = { id: Type.Integer(), user: Type.Integer(), account: Type.String(), kind: Type.Enum(['identity', 'assets']), status: Type.Integer({ description: '1 waits, 2 approved, 3 rejected' }), name: Type.String(), submitted_time: Time, reviewed_time: Time };
 export const officeApplications = defineCall({ ...inOffice, method: 'GET', path: '/office/api/applications', access: 'operator', permission: 'identity.review', summary: 'Applications of identity, the longest waiting first', input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum(['1', '2', '3'])) }), output: listOf(applicationRow) });
@@ -94,7 +94,7 @@ export const officeApplication = defineCall({
   input: Type.Object({ id: Id }),
   output: Type.Object({ ...applicationRow, card_type: Type.String(), card_id: Type.String(), reason: Type.String(), pictures: Type.Array(Type.String(), { description: 'links, good for ten minutes' }), same_document: Type.Array(Type.Integer(), { description: 'other users with this document' }) }),
 });
-export const officeReview = defineCall({ ...inOffice, method: 'POST', path: '/office/api/review', access: 'operator', permission: 'identity.review', decides: true, summary: 'Approves or rejects an application', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'for the customer; needed to reject')) }), output: Done });
+export const officeReview = defineCall({ ...inOffice, method: 'POST', path: '/office/api/review', access: 'operator', permission: 'identity.review', decides: true, change: 'decision', summary: 'Approves or rejects an application', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'for the customer; needed to reject')) }), output: Done });
 
 const articleRow = { id: Type.Integer(), c_id: Type.Integer(), title: Type.String(), languages: Type.Array(Type.String()), updated_time: Time };
 const translation = { language: Type.Enum([...LANGUAGES]), title: Type.String(), abstract: Type.String(), content: Type.String({ description: 'HTML' }) };
@@ -106,13 +106,14 @@ export const officeArticleSave = defineCall({
   path: '/office/api/article_save',
   access: 'operator',
   permission: 'content.write',
+  change: { free: 'a text of the site' },
   summary: 'Writes an article in one language; a new one without id. What could run is taken out of its HTML',
   // A form spends nine bytes on a Chinese character.
   bodyBytes: 512 * 1024,
   input: Type.Object({ id: Type.Optional(Id), c_id: Id, thumbnail: Type.Optional(Text(300)), language: Type.Enum([...LANGUAGES]), title: Text(200), abstract: Type.Optional(Text(500)), content: Type.String({ maxLength: 50_000 }) }),
   output: Type.Object({ id: Type.Integer() }),
 });
-export const officeArticleDelete = defineCall({ ...inOffice, method: 'POST', path: '/office/api/article_delete', access: 'operator', permission: 'content.write', summary: 'Removes an article in one language, or in all', input: Type.Object({ id: Id, language: Type.Optional(Type.Enum([...LANGUAGES])) }), output: Done });
+export const officeArticleDelete = defineCall({ ...inOffice, method: 'POST', path: '/office/api/article_delete', access: 'operator', permission: 'content.write', change: { free: 'a text of the site' }, summary: 'Removes an article in one language, or in all', input: Type.Object({ id: Id, language: Type.Optional(Type.Enum([...LANGUAGES])) }), output: Done });
 
 export const officePictureAdd = defineCall({
   ...inOffice,
@@ -120,6 +121,7 @@ export const officePictureAdd = defineCall({
   path: '/office/api/picture_add',
   access: 'operator',
   permission: 'content.write',
+  change: { free: 'a picture of the site' },
   summary: 'Takes one jpg, png or webp of up to 4 MB for an article, encodes it anew. Everybody can see it',
   input: Type.Object({}),
   multipart: true,
@@ -137,8 +139,10 @@ export const officeCurrencySave = defineCall({
   path: '/office/api/currency_save',
   access: 'operator',
   permission: 'markets.write',
+  change: 'proposal',
   summary: 'Lists a currency (without id), or changes the code of a listed one: a journaled command',
   input: Type.Object({
+    reason: ProposalReason,
     id: Type.Optional(Id),
     code: Text(10, '2 to 10 upper case letters and digits'),
     scale: Type.Optional(Type.Enum(['8', '7', '6', '5', '4', '3', '2', '1', '0'], { description: 'decimals of the smallest unit, of a new currency; 8 where left out. All coins together must stay below 2^63 of these units' })),
@@ -185,8 +189,9 @@ export const officeMarketAdd = defineCall({
   path: '/office/api/market_add',
   access: 'operator',
   permission: 'markets.write',
+  change: 'proposal',
   summary: 'Lists a market: a journaled command. Its currencies, tick and lot can never be changed',
-  input: Type.Object({ base: Id, quote: Id, tick_size: DecimalText, lot_size: DecimalText, ...marketRules }),
+  input: Type.Object({ reason: ProposalReason, base: Id, quote: Id, tick_size: DecimalText, lot_size: DecimalText, ...marketRules }),
   output: Type.Object({ id: Type.Integer() }),
 });
 export const officeMarketSave = defineCall({
@@ -195,8 +200,9 @@ export const officeMarketSave = defineCall({
   path: '/office/api/market_save',
   access: 'operator',
   permission: 'markets.write',
+  change: 'proposal',
   summary: 'Changes the rules of a market: a journaled command. Tick and lot of a listed market stay',
-  input: Type.Object({ id: Id, ...marketRules }),
+  input: Type.Object({ reason: ProposalReason, id: Id, ...marketRules }),
   output: Done,
 });
 
@@ -220,8 +226,9 @@ export const officeAdjustmentPropose = defineCall({
   path: '/office/api/adjustment_propose',
   access: 'operator',
   permission: 'adjustments.propose',
+  change: { free: 'another operator decides it' },
   summary: "Proposes to pay a customer from the house's account",
   input: Type.Object({ user: Id, wallet: Type.Enum(['spot', 'margin', 'seconds', 'p2p']), currency: Id, amount: DecimalText, reason: Text(300) }),
   output: Type.Object({ id: Type.Integer() }),
 });
-export const officeAdjustmentDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/adjustment_decide', access: 'operator', permission: 'adjustments.approve', decides: true, summary: 'Approves or rejects it. Never who proposed it', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']) }), output: Done });
+export const officeAdjustmentDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/adjustment_decide', access: 'operator', permission: 'adjustments.approve', decides: true, change: 'decision', summary: 'Approves or rejects it. Never who proposed it', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']) }), output: Done });

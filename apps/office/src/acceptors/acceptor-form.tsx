@@ -7,14 +7,16 @@ import { Details } from '../shared/details.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
+import { useTold } from '../shared/use-told.ts';
 import { acceptorFaults } from './acceptor-faults.ts';
 import { COIN, FIAT, type Acceptor } from './acceptor-words.ts';
 
 const CLOSED = { is_open: false };
 
 export function AcceptorEdit() {
+  const told = useTold('Saved.');
   return (
-    <Edit title={<Name />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit title={<Name />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <AcceptorForm>
         <Funds />
       </AcceptorForm>
@@ -23,8 +25,9 @@ export function AcceptorEdit() {
 }
 
 export function AcceptorCreate() {
+  const told = useTold('Added.');
   return (
-    <Create title="New acceptor" redirect="list" sx={FORM_CARD} actions={false}>
+    <Create title="New acceptor" redirect="list" mutationOptions={told} sx={FORM_CARD} actions={false}>
       <AcceptorForm defaults={CLOSED}>
         <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
           An acceptor sells and buys coins of their own spot wallet. The coins of a deal are held from its beginning, whoever gives them.

@@ -1,10 +1,10 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { DataTable, TopToolbar, useRecordContext } from 'react-admin';
 import type { Output } from '../http.ts';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { differences } from './differences.ts';
+import { Changes } from './changes.tsx';
 import { VerifyButton } from './verify-button.tsx';
 
 type Entry = Output<'GET /office/api/audit'>['list'][number];
@@ -42,36 +42,10 @@ function EntryDetails() {
   if (entry === undefined) return null;
   return (
     <Box sx={{ display: 'grid', gap: 1, py: 1, minWidth: 0 }}>
-      <Changes entry={entry} />
+      <Changes {...entry} />
       <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {`By ${entry.operator || 'nobody'} from ${entry.address}. Hash ${entry.hash}`}
       </Typography>
     </Box>
-  );
-}
-
-function Changes({ entry: { before, after } }: { readonly entry: Entry }) {
-  const rows = differences(before, after);
-  if (rows.length === 0) return <Typography variant="body2">Nothing more was noted.</Typography>;
-  const value = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', verticalAlign: 'top' } as const;
-  return (
-    <Table sx={{ tableLayout: 'fixed' }} aria-label="Before and after">
-      <TableHead>
-        <TableRow>
-          <TableCell sx={{ width: '24%' }}>Field</TableCell>
-          <TableCell>Before</TableCell>
-          <TableCell>After</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ field, before: was, after: is, isChanged }) => (
-          <TableRow key={field}>
-            <TableCell sx={value}>{field || 'value'}</TableCell>
-            <TableCell sx={{ ...value, ...(isChanged && was !== '' ? { color: 'error.main', textDecoration: 'line-through' } : {}) }}>{was || '--'}</TableCell>
-            <TableCell sx={{ ...value, ...(isChanged ? { color: 'success.main' } : {}) }}>{is || '--'}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
   );
 }

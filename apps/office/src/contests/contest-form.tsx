@@ -4,6 +4,7 @@ import { isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useTold } from '../shared/use-told.ts';
 import { contestFaults } from './contest-faults.ts';
 import type { Contest } from './contest-words.ts';
 
@@ -17,16 +18,18 @@ const PRIZE_ROWS = {
 const NEW_CONTEST = { start_balance: '10000', prizes: [{ from: 1, to: 1, amount: '500' }, { from: 2, to: 2, amount: '300' }, { from: 3, to: 3, amount: '100' }] };
 
 export function ContestEdit() {
+  const told = useTold('Saved.');
   return (
-    <Edit title={<Name />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit title={<Name />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <ContestForm />
     </Edit>
   );
 }
 
 export function ContestCreate() {
+  const told = useTold('Added.');
   return (
-    <Create title="New contest" redirect="list" sx={FORM_CARD} actions={false}>
+    <Create title="New contest" redirect="list" mutationOptions={told} sx={FORM_CARD} actions={false}>
       <ContestForm startingContest={NEW_CONTEST} />
     </Create>
   );

@@ -5,6 +5,7 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useTold } from '../shared/use-told.ts';
 import type { InsuranceOffer } from './contract-words.ts';
 import { insuranceFaults } from './term-faults.ts';
 
@@ -12,16 +13,18 @@ const MANY = 1_000;
 const NEW_OFFER = { premium_bps: 1_500, cover_bps: 2_000, days: 1, is_open: false };
 
 export function InsuranceEdit() {
+  const told = useTold('Saved.');
   return (
-    <Edit title={<Name />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit title={<Name />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <InsuranceForm />
     </Edit>
   );
 }
 
 export function InsuranceCreate() {
+  const told = useTold('Added.');
   return (
-    <Create title="New insurance" redirect="list" sx={FORM_CARD} actions={false}>
+    <Create title="New insurance" redirect="list" mutationOptions={told} sx={FORM_CARD} actions={false}>
       <InsuranceForm startingOffer={NEW_OFFER}>
         <FormGroup title="What is insured">
           <ReferenceInput source="currency" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={MANY}>

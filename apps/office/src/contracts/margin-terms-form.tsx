@@ -4,6 +4,7 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useTold } from '../shared/use-told.ts';
 import type { MarginTerms } from './contract-words.ts';
 import { marginFaults } from './term-faults.ts';
 
@@ -11,8 +12,9 @@ const MOST_LOTS = 2 ** 36;
 
 /** What leveraged contracts of a market are opened under. */
 export function MarginTermsEdit() {
+  const told = useTold('Saved.');
   return (
-    <Edit title={<Symbol />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit title={<Symbol />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <SimpleForm validate={marginFaults} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
         <NewOnesOnly />
         <FormGroup title="State">

@@ -5,6 +5,7 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useTold } from '../shared/use-told.ts';
 import type { SecondsTerms } from './contract-words.ts';
 import { secondsFaults } from './term-faults.ts';
 
@@ -20,16 +21,18 @@ const NEW_TERMS = { fee_bps: 200, open_delay_ms: 500, min_sources: 3, is_open: f
 
 /** What seconds contracts of a market and currency are opened under. */
 export function SecondsTermsEdit() {
+  const told = useTold('Saved.');
   return (
-    <Edit title={<Name />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit title={<Name />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <SecondsTermsForm />
     </Edit>
   );
 }
 
 export function SecondsTermsCreate() {
+  const told = useTold('Added.');
   return (
-    <Create title="New seconds terms" redirect="list" sx={FORM_CARD} actions={false}>
+    <Create title="New seconds terms" redirect="list" mutationOptions={told} sx={FORM_CARD} actions={false}>
       <SecondsTermsForm startingTerms={NEW_TERMS}>
         <FormGroup title="Where they are offered">
           <ReferenceInput source="market" reference="margin-terms" sort={{ field: 'id', order: 'ASC' }} perPage={MANY}>

@@ -1,6 +1,7 @@
 import SecondsIcon from '@mui/icons-material/TimerOutlined';
 import { call, type Input } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
+import { isProposed } from '../shared/proposed.ts';
 import type { SecondsTerms } from './contract-words.ts';
 import { SecondsTermsCreate, SecondsTermsEdit } from './seconds-terms-form.tsx';
 import { SecondsTermsList } from './seconds-terms-list.tsx';
@@ -25,8 +26,8 @@ export const secondsTermsResource: OfficeResource = {
       const terms = termsOf(data);
       const known = (await all(undefined)).some(({ market, currency }) => market === terms.market && currency === terms.currency);
       if (known) throw new Error('This market has terms in this currency already: change those.');
-      await call('POST /office/api/seconds_terms_save', terms);
-      return { id: idOf(terms) };
+      const answer = await call('POST /office/api/seconds_terms_save', terms);
+      return isProposed(answer) ? answer : { id: idOf(terms) };
     },
     update: (_id, data) => call('POST /office/api/seconds_terms_save', termsOf(data)),
   },

@@ -3,13 +3,15 @@ import { BooleanInput, Edit, minValue, NumberInput, required, SimpleForm, useRec
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useTold } from '../shared/use-told.ts';
 import { NETWORKS, type Network } from './custody-words.ts';
 import { networkFaults } from './network-faults.ts';
 
 /** The terms of a network. */
 export function NetworkEdit() {
+  const told = useTold('Saved.');
   return (
-    <Edit title={<Name />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit title={<Name />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <SimpleForm validate={networkFaults} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
         <Height />
         <FormGroup title="State">

@@ -68,6 +68,7 @@ function Queues({ state }: StatePart) {
       <Tile label="Withdrawals to decide" value={state?.withdrawal_queue} tone={state?.withdrawal_queue === 0 ? 'calm' : 'open'} href={linkFor('custody.read', '#/withdrawals')} />
       <Tile label="Payments to decide" value={state?.payment_queue} tone={state?.payment_queue === 0 ? 'calm' : 'open'} href={linkFor('payments.read', '#/payments')} />
       <Tile label="Claims to match" value={state?.claim_queue} tone={state?.claim_queue === 0 ? 'calm' : 'open'} href={linkFor('custody.read', '#/claims')} />
+      <Tile label="Changes to decide" value={state?.proposal_queue} tone={state?.proposal_queue === 0 ? 'calm' : 'open'} href={linkFor('proposals.read', '#/proposals')} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { DataTable, TopToolbar } from 'react-admin';
 import { call, type Output } from '../http.ts';
 import { OfficeList } from '../shared/office-list.tsx';
+import { isProposed } from '../shared/proposed.ts';
 import { useAction } from '../shared/use-action.ts';
 
 type Currency = Output<'GET /office/api/currencies'>[number];
@@ -66,7 +67,7 @@ function CurrencyDialog({ currency, close }: { readonly currency: Currency | und
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReady || isBusy) return;
-    void run(() => call('POST /office/api/currency_save', { ...(currency === undefined ? { scale } : { id: currency.id }), code }).then(() => `${code} is listed.`)).then((isDone) => isDone && close());
+    void run(() => call('POST /office/api/currency_save', { ...(currency === undefined ? { scale } : { id: currency.id }), code }).then((answer) => (isProposed(answer) ? answer : `${code} is listed.`))).then((isDone) => isDone && close());
   };
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: save } }}>

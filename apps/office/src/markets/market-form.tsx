@@ -6,12 +6,14 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useTold } from '../shared/use-told.ts';
 import { MARKET_STATUSES, type Market } from './market-status.ts';
 
 /** The rules of a market that is listed. */
 export function MarketEdit() {
+  const told = useTold('Saved.');
   return (
-    <Edit title={<Symbol />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={<MarketActions />}>
+    <Edit title={<Symbol />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={<MarketActions />}>
       <MarketForm>
         <GridNote />
       </MarketForm>
@@ -32,8 +34,9 @@ const STARTING_RULES = { maker_fee_bps: 8, taker_fee_bps: 10, max_open_orders: 2
 
 /** A new market: its currencies, tick and lot can be chosen only now. */
 export function MarketCreate() {
+  const told = useTold('Added.');
   return (
-    <Create title="New market" redirect="list" sx={FORM_CARD} actions={false}>
+    <Create title="New market" redirect="list" mutationOptions={told} sx={FORM_CARD} actions={false}>
       <MarketForm startingRules={STARTING_RULES}>
         <FormGroup title="What is traded">
           <ReferenceInput source="base" reference="currencies" sort={{ field: 'id', order: 'ASC' }} perPage={1000}>

@@ -5,7 +5,8 @@ import { call } from '../http.ts';
 import { DecimalField } from '../shared/decimal-field.tsx';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
-import { isProposed, WAITS } from '../shared/proposed.ts';
+import { isProposed, type Proposed } from '../shared/proposed.ts';
+import { useTelling } from '../shared/use-told.ts';
 import { SETTING_GROUPS, type Setting, type SettingGroup } from './setting-groups.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -46,7 +47,8 @@ function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly s
   const changed = group.settings.filter(({ key }) => draft[key] !== undefined && draft[key] !== stored[key]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void save(changed.map(({ key }) => ({ key, value: draft[key] ?? '' })));
+    // What was proposed is not what the fields say: they show what is so.
+    void save(changed.map(({ key }) => ({ key, value: draft[key] ?? '' }))).then((isDone) => isDone && setDraft({}));
   };
   return (
     <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
@@ -93,17 +95,19 @@ function useSaving() {
   const [faults, setFaults] = useState<Values>({});
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
+  const tell = useTelling();
   const refresh = useRefresh();
   const leaveIfSessionOver = useLogoutIfAccessDenied();
-  async function save(changes: readonly Change[]): Promise<void> {
+  async function save(changes: readonly Change[]): Promise<boolean> {
     setBusy(true);
     const wrong: Record<string, string> = {};
-    let waiting = 0;
+    let waiting: Proposed | undefined;
     for (const change of changes) {
       try {
-        if (isProposed(await call('POST /office/api/setting_save', change))) waiting++;
+        const answer = await call('POST /office/api/setting_save', change);
+        if (isProposed(answer)) waiting = answer;
       } catch (error) {
-        if (await leaveIfSessionOver(error)) return;
+        if (await leaveIfSessionOver(error)) return false;
         const message = error instanceof Error ? error.message : String(error);
         wrong[change.key] = message.charAt(0).toUpperCase() + message.slice(1);
       }
@@ -111,8 +115,10 @@ function useSaving() {
     setFaults(wrong);
     setBusy(false);
     const isDone = Object.keys(wrong).length === 0;
-    notify(isDone ? (waiting > 0 ? WAITS : 'Saved.') : 'Not everything was saved: see the marked fields.', { type: isDone ? 'success' : 'error' });
+    if (isDone) tell(waiting, 'Saved.');
+    else notify('Not everything was saved: see the marked fields.', { type: 'error' });
     refresh();
+    return isDone;
   }
   return { faults, isBusy, save };
 }

@@ -3,9 +3,6 @@ export interface Proposed {
   readonly proposal: number;
 }
 
-/** What an operator is told then. */
-export const WAITS = 'Proposed: it waits for another operator.';
-
 /** Whether what a call answered is the number of a proposal: nothing has happened yet. */
 export function isProposed(answer: unknown): answer is Proposed {
   return typeof answer === 'object' && answer !== null && 'proposal' in answer;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
+import { useTelling } from './use-told.ts';
 
 interface ActionOptions {
   /** Off where what is on the screen is left behind. */
@@ -13,13 +14,14 @@ interface ActionOptions {
 export function useAction({ isRefreshing = true }: ActionOptions = {}): { readonly isBusy: boolean; run(action: () => Promise<unknown>): Promise<boolean> } {
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
+  const tell = useTelling();
   const refresh = useRefresh();
   const leaveIfSessionOver = useLogoutIfAccessDenied();
   async function run(action: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
     try {
       const said = await action();
-      if (said !== undefined) notify(typeof said === 'string' ? said : 'Done.', { type: 'success' });
+      if (said !== undefined) tell(said, typeof said === 'string' ? said : 'Done.');
       if (isRefreshing) refresh();
       return true;
     } catch (error) {

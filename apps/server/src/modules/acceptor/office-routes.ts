@@ -2,16 +2,17 @@ import type { CallOutput } from '@meridian/contract/call';
 import { OFFICE_ROWS } from '@meridian/contract/office';
 import { officeAcceptors, officeAcceptorSave, officeAgentRemove, officeAgents, officeAgentSave, officeDealRule, officeDeals, officeDealStatements, type OFFICE_DEAL_STATES } from '@meridian/contract/office-acceptor';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { onlyCloses } from '../../gateway/tightens.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
 import type { OwnPictures } from '../custody/custody-services.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import type { DealStatus } from './acceptor-tables.ts';
+import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
 import { OPEN_DEALS, type Deals } from './deals.ts';
 import { dealCurrency, MONEY_SCALE, RATE_SCALE } from './routes.ts';
 import { statementsOf } from './statements.ts';
@@ -40,7 +41,7 @@ const UNIQUE_VIOLATION = '23505';
 export function registerAcceptorOfficeRoutes(gateway: CallRegistry, services: AcceptorOfficeServices): void {
   const { queries } = services;
   gateway.registerCall(officeAcceptors, (context) => acceptorPage(services, context));
-  gateway.registerCall(officeAcceptorSave, (context) => saveAcceptor(services, context));
+  gateway.registerCall(officeAcceptorSave, (context) => saveAcceptor(services, context), onlyCloses('is_open'));
   gateway.registerCall(officeDeals, (context) => dealPage(services, context));
   gateway.registerCall(officeDealStatements, (context) => openStatements(services, context));
   gateway.registerCall(officeDealRule, (context) => rule(services, context));
@@ -106,26 +107,38 @@ async function saveAcceptor({ queries }: AcceptorOfficeServices, { input, operat
     cash_rate: above0(input.cash_rate, RATE_SCALE, 'cash_rate'),
   };
   const values = { name, ...terms, ...accounts, is_open: open === '1' };
-  const { id: _id, user: _user, open: _open, ...told } = input;
-  const after = { ...told, is_open: values.is_open };
+  const after = toldOf(values);
   return queries.transaction().execute(async (transaction) => {
     if (id === undefined) {
       const owner = await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user ?? 0)).executeTakeFirst();
       if (owner === undefined) throw new Refusal('user_not_found', { field: 'user' });
       await requireOther(transaction, operator.operator, owner.id);
       const added = await insertOnce(() => transaction.insertInto('acceptors').values({ user_id: owner.id, ...values }).returning('id').executeTakeFirstOrThrow());
-      await audit({ action: 'acceptor.add', subject: `acceptor ${added.id}`, after: { user: Number(owner.id), ...after } }, transaction);
+      // Its number is not known before it is there.
+      await audit({ action: 'acceptor.add', subject: `acceptor of user ${owner.id}`, after: { user: Number(owner.id), ...after } }, transaction);
       return { id: Number(added.id) };
     }
     const before = await transaction.selectFrom('acceptors').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst();
     if (before === undefined) throw new Refusal('acceptor_not_found', { field: 'id' });
     await requireOther(transaction, operator.operator, before.user_id);
     await transaction.updateTable('acceptors').set(values).where('id', '=', before.id).execute();
-    const { id: _number, user_id, created_at: _created, recharge_amount, recharge_rate, cash_amount, cash_rate, ...rest } = before;
-    const earlier = { ...rest, recharge_amount: formatFixed(recharge_amount, MONEY_SCALE), recharge_rate: formatDecimal(recharge_rate, RATE_SCALE), cash_amount: formatFixed(cash_amount, MONEY_SCALE), cash_rate: formatDecimal(cash_rate, RATE_SCALE) };
-    await audit({ action: 'acceptor.change', subject: `acceptor ${id}`, before: { user: Number(user_id), ...earlier }, after: { user: Number(user_id), ...after } }, transaction);
+    const { id: _number, user_id, created_at: _created, ...earlier } = before;
+    await audit({ action: 'acceptor.change', subject: `acceptor ${id}`, before: { user: Number(user_id), ...toldOf(earlier) }, after: { user: Number(user_id), ...after } }, transaction);
     return { id };
   });
+}
+
+/** An acceptor as the log has it. */
+function toldOf(values: Omit<Selectable<AcceptorTables['acceptors']>, 'id' | 'user_id' | 'created_at'>) {
+  const { name, recharge_amount, recharge_rate, cash_amount, cash_rate, wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address, is_open } = values;
+  return {
+    name,
+    recharge_amount: formatFixed(recharge_amount, MONEY_SCALE),
+    recharge_rate: formatDecimal(recharge_rate, RATE_SCALE),
+    cash_amount: formatFixed(cash_amount, MONEY_SCALE),
+    cash_rate: formatDecimal(cash_rate, RATE_SCALE),
+    ...{ wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address, is_open },
+  };
 }
 
 /** A user is one acceptor at most. */
@@ -243,11 +256,12 @@ async function agentPage({ queries }: AcceptorOfficeServices, { input }: CallCon
   return { list: rows.map(({ user_id, account, city_name, district_name, users }) => ({ id: Number(user_id), account, city_name, district_name, users: Number(users) })), total: Number(count), page };
 }
 
-async function saveAgent({ queries }: AcceptorOfficeServices, { input, audit }: CallContext<typeof officeAgentSave>): Promise<{ id: number }> {
+async function saveAgent({ queries }: AcceptorOfficeServices, { input, operator, audit }: CallContext<typeof officeAgentSave>): Promise<{ id: number }> {
   const { user, city_name, district_name } = input;
   await queries.transaction().execute(async (transaction) => {
     const known = await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user)).executeTakeFirst();
     if (known === undefined) throw new Refusal('user_not_found', { field: 'user' });
+    await requireOther(transaction, operator.operator, known.id);
     const before = await transaction.selectFrom('regional_agents').select(['city_name', 'district_name']).where('user_id', '=', known.id).forUpdate().executeTakeFirst();
     const after = { city_name, district_name };
     await transaction.insertInto('regional_agents').values({ user_id: known.id, ...after }).onConflict((conflict) => conflict.column('user_id').doUpdateSet(after)).execute();

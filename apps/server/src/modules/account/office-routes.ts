@@ -12,6 +12,7 @@ import type { UserRow } from './accounts.ts';
 import { customersCount, customersPage } from './customer-search.ts';
 import { BY_OPERATOR, freezeAccount, unfreezeAccount } from './freeze.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
+import { requireOther } from './own-account.ts';
 
 export interface CustomerServices {
   readonly queries: Queries;
@@ -38,8 +39,9 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
     return profileOf(services, user);
   });
 
-  gateway.registerCall(officeUserFreeze, async ({ input, audit, language }) => {
+  gateway.registerCall(officeUserFreeze, async ({ input, operator, audit, language }) => {
     const user = await customer(queries, input.id);
+    await requireOther(queries, operator.operator, user.id);
     const isFrozen = input.frozen === '1';
     const change = isFrozen ? freezeAccount : unfreezeAccount;
     await change(services, Number(user.id), BY_OPERATOR, async (transaction, wasFrozen) => {

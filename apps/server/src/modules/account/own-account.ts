@@ -1,15 +1,34 @@
+import { REVIEW_STATUS } from '@meridian/contract/identity';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { makersOf } from '../office/makers.ts';
 
-/** Operators may be customers too: nobody decides on what is their own, or of those who let them in. */
+/**
+ * Operators may be customers too: nobody decides on what is their own, or of those who let them in. A customer is an operator's own who has the operator's mail address, who was
+ * declared to be (by number, mail address or phone number), who has the phone number of one of those, or who gives the document that one of those was approved with.
+ * Refuses with `own_account`.
+ * @param queries the transaction of the decision, where there is one: who waits for another connection while holding this may wait for ever
+ */
 export async function requireOther(queries: Queries, operator: number, user: bigint): Promise<void> {
-  const same = await queries
-    .selectFrom('operators')
-    .innerJoin('users', (join) => join.on(({ eb, or, ref }) => or([eb('users.account', '=', ref('operators.account')), eb('users.email', '=', ref('operators.account'))])))
-    .select('users.id')
-    .where('operators.id', 'in', [BigInt(operator), ...(await makersOf(queries, BigInt(operator)))])
-    .where('users.id', '=', user)
-    .executeTakeFirst();
-  if (same !== undefined) throw new Refusal('own_account');
+  const operators = [BigInt(operator), ...(await makersOf(queries, BigInt(operator)))];
+  const { rows } = await sql`
+    with names as (
+      select 'email' as kind, account as value from operators where id = any(${operators}::bigint[])
+      union select kind, value from operator_links where operator_id = any(${operators}::bigint[])
+    ), own as (
+      select users.id, users.kind, users.account, users.mobile from users join names on
+        (names.kind = 'user' and users.id::text = names.value)
+        or (names.kind = 'email' and (users.account = names.value or users.email = names.value))
+        or (names.kind = 'mobile' and (users.mobile = names.value or (users.kind = 'mobile' and users.account = names.value)))
+    )
+    select 1 from users where users.id = ${user} and (
+      users.id in (select id from own)
+      or coalesce(users.mobile, case users.kind when 'mobile' then users.account end) in (select coalesce(mobile, case kind when 'mobile' then account end) from own)
+      or exists (
+        select 1 from identity_applications mine join own on own.id = mine.user_id join identity_applications theirs on theirs.card_hash = mine.card_hash
+        where mine.status = ${REVIEW_STATUS.approved} and theirs.user_id = users.id
+      )
+    )`.execute(queries);
+  if (rows.length > 0) throw new Refusal('own_account');
 }

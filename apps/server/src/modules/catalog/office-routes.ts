@@ -8,6 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { onlyGoesDown } from '../../gateway/tightens.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { isPlayMarket, PLAY_ID } from '../../live/play-money.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
@@ -34,7 +35,7 @@ export function registerCatalogRoutes(gateway: CallRegistry, services: CatalogSe
   gateway.registerCall(officeCurrencySave, (context) => oneAtATime(() => saveCurrency(services, context)));
   gateway.registerCall(officeMarkets, () => live.markets().map((market) => rowOf(live, market)));
   gateway.registerCall(officeMarketAdd, (context) => oneAtATime(() => addMarket(services, context)));
-  gateway.registerCall(officeMarketSave, (context) => oneAtATime(() => saveMarket(services, context)));
+  gateway.registerCall(officeMarketSave, (context) => oneAtATime(() => saveMarket(services, context)), onlyGoesDown({ status: ['closed', 'cancelOnly', 'open'] }));
 }
 
 async function saveMarket({ engine, live }: CatalogServices, { input, audit, language }: CallContext<typeof officeMarketSave>): Promise<string> {
@@ -54,7 +55,9 @@ async function saveCurrency({ engine, live }: CatalogServices, { input, audit }:
   if (code === PLAY_CURRENCY || (namesake !== undefined && namesake.id !== input.id)) throw new Refusal('currency_listed', { field: 'code' });
   const scale = input.scale === undefined ? (before?.scale ?? CURRENCY_SCALE) : Number(input.scale);
   const currency: Currency = { scale, id: before?.id ?? nextId(live.currencies(), 'code'), code };
-  await submitAudited(engine, audit, { action: before === undefined ? 'currency.add' : 'currency.change', subject: `currency ${currency.id}`, before, after: currency }, { kind: 'currency.list', currency });
+  // A new one gets its number when it is listed, not when it is proposed.
+  const entry = before === undefined ? { action: 'currency.add', subject: `currency ${code}`, after: { code, scale } } : { action: 'currency.change', subject: `currency ${currency.id}`, before, after: currency };
+  await submitAudited(engine, audit, entry, { kind: 'currency.list', currency });
   return { id: currency.id };
 }
 
@@ -71,7 +74,8 @@ async function addMarket({ engine, live }: CatalogServices, { input, audit }: Ca
     lotSize: unitsOf('lot_size', input.lot_size, base),
   };
   const market: Market = { ...grid, indexMaxAgeMs: INDEX_MAX_AGE_MS, ...rulesOf(live, grid, input) };
-  await submitAudited(engine, audit, { action: 'market.add', subject: `market ${market.id}`, after: rowOf(live, market) }, { kind: 'market.list', market });
+  const { id: _id, ...after } = rowOf(live, market);
+  await submitAudited(engine, audit, { action: 'market.add', subject: `market ${after.symbol}`, after }, { kind: 'market.list', market });
   return { id: market.id };
 }
 

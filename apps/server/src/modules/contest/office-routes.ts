@@ -35,9 +35,10 @@ export function registerContestOfficeRoutes(gateway: CallRegistry, services: Con
   const { contest } = services;
   gateway.registerCall(officeContests, ({ input }) => contestPage(services, input));
   gateway.registerCall(officeContestRanking, ({ input }) => rankingPage(services, input));
-  gateway.registerCall(officeContestSave, (context) => save(services, context));
-  gateway.registerCall(officeContestPay, async ({ input, audit }) => {
-    const { paid, units, waiting } = await contest.oneAtATime(() => payPrizes(services, BigInt(input.id), audit));
+  // Without prizes it is a game with play money.
+  gateway.registerCall(officeContestSave, (context) => save(services, context), ({ before, after }) => hasNoPrizes(before) && hasNoPrizes(after));
+  gateway.registerCall(officeContestPay, async ({ input, operator, audit }) => {
+    const { paid, units, waiting } = await contest.oneAtATime(() => payPrizes(services, { season: BigInt(input.id), operator: operator.operator, audit }));
     return { paid, amount: formatDecimal(units, priceCurrency(services.live).scale), waiting };
   });
 }
@@ -74,9 +75,12 @@ async function contestPage({ queries, live }: ContestOfficeServices, { page = 1,
 
 /** What an operator sets, as the log has it. */
 function seasonFields(live: LiveView, { name, start_at, end_at, start_balance, prizes }: SeasonRow) {
+  return { name, start_ms: start_at.getTime(), end_ms: end_at.getTime(), start_balance: playText(start_balance), prizes: prizesText(live, prizes) };
+}
+
+function prizesText(live: LiveView, prizes: readonly Prize[]): string {
   const { scale } = priceCurrency(live);
-  const ranges = prizes.map(({ from, to, amount }) => `${from}-${to}:${formatDecimal(BigInt(amount), scale)}`);
-  return { name, start_ms: start_at.getTime(), end_ms: end_at.getTime(), start_balance: playText(start_balance), prizes: ranges.join(',') };
+  return prizes.map(({ from, to, amount }) => `${from}-${to}:${formatDecimal(BigInt(amount), scale)}`).join(',');
 }
 
 async function rankingPage({ queries, live, contest }: ContestOfficeServices, { contest: id, page = 1 }: CallInput<typeof officeContestRanking>): Promise<CallOutput<typeof officeContestRanking>> {
@@ -119,7 +123,7 @@ async function rankingPage({ queries, live, contest }: ContestOfficeServices, { 
 async function save(services: ContestOfficeServices, { input, audit }: CallContext<typeof officeContestSave>): Promise<{ id: number }> {
   const { queries, live, contest } = services;
   const season = seasonOf(services, input);
-  const after = { name: season.name, start_ms: season.startMs, end_ms: season.endMs, start_balance: playText(season.startBalance), prizes: input.prizes ?? '' };
+  const after = { name: season.name, start_ms: season.startMs, end_ms: season.endMs, start_balance: playText(season.startBalance), prizes: prizesText(live, season.prizes) };
   if (input.id === undefined) {
     await audit({ action: 'contest.create', subject: `contest ${season.name}`, after });
     return { id: Number(await contest.create(season)) };
@@ -156,4 +160,8 @@ function prizesOf(live: LiveView, text: string): Prize[] {
     next = to + 1;
     return { from, to, amount: amountOf(amount, priceCurrency(live), 'prizes').toString() };
   });
+}
+
+function hasNoPrizes(season: unknown): boolean {
+  return season === undefined || (season as { readonly prizes: string }).prizes === '';
 }

@@ -7,6 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Audit } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { requireOther } from '../account/own-account.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import type { EntryRow } from './contest-tables.ts';
 import { priceCurrency } from './play-catalog.ts';
@@ -30,10 +31,10 @@ type Due = Pick<EntryRow, 'id' | 'season' | 'user_id' | 'rank' | 'prize'>;
 
 /**
  * Pays what is won in a season and not paid, to those whose identity is approved, from the house's spot wallet. Call it one after the
- * other. Refuses before the ranking is final, and where the house has less than all of it: then nobody is paid. A prize that a stop
+ * other. Refuses who is, or is close to, one of them (`own_account`), before the ranking is final, and where the house has less than all of it: then nobody is paid. A prize that a stop
  * interrupted is ended first: whether it was paid the core knows by its transfer id (L10).
  */
-export async function payPrizes(parts: PrizeParts, season: bigint, audit: Audit): Promise<{ paid: number; units: bigint; waiting: number }> {
+export async function payPrizes(parts: PrizeParts, { season, operator, audit }: { readonly season: bigint; readonly operator: number; readonly audit: Audit }): Promise<{ paid: number; units: bigint; waiting: number }> {
   const { queries, live } = parts;
   const { ranked_at: rankedAt } = await queries.selectFrom('contest_seasons').select('ranked_at').where('id', '=', season).executeTakeFirst().then((row) => row ?? notFound());
   if (rankedAt === null) throw new Refusal('contest_not_ended', { field: 'id' });
@@ -51,10 +52,12 @@ export async function payPrizes(parts: PrizeParts, season: bigint, audit: Audit)
   const due = open.filter(({ review_status: status }) => status === REVIEW_STATUS.approved);
   const waiting = open.length - due.length;
   const paid: Due[] = [];
+  for (const { user_id: winner } of [...interrupted, ...due]) await requireOther(queries, operator, winner);
+  if (interrupted.length > 0) await audit({ action: 'contest.pay_again', subject: `contest ${season}`, after: { users: interrupted.map(({ user_id }) => Number(user_id)) } });
   for (const entry of interrupted) if (await pay(parts, entry)) paid.push(entry);
   const currency = priceCurrency(live);
   if (sumOf(due) > live.balance(SYSTEM.house, 'spot', currency.id).available) throw new Refusal('house_insufficient');
-  // The log before the commands: nothing happens that it does not know of. It knows of those that were interrupted.
+  // The log before the commands: nothing happens that it does not know of.
   const before = { open: won.length, waiting };
   await audit({ action: 'contest.pay', subject: `contest ${season}`, before, after: { paid: due.map(({ user_id, rank, prize }) => ({ user: Number(user_id), rank, usdt: formatDecimal(prize, currency.scale) })) } });
   for (const entry of due) if (await pay(parts, entry)) paid.push(entry);

@@ -19,6 +19,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { officeUserFreeze } from '@meridian/contract/office';
 import { officeWithdrawalDecide, officeWithdrawalLost, officeWithdrawals } from '@meridian/contract/office-custody';
+import type { Role } from '@meridian/contract/permissions';
 import { TestOffice } from '../office/test-office.ts';
 import { ensureDemoAcceptor } from '../acceptor/demo.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
@@ -40,7 +41,7 @@ let dollar: `0x${string}`;
 let signer: SignerConnection;
 let stopSigner: () => Promise<void>;
 let exchange: TestExchange;
-let office: TestOffice;
+let office: TestOffice<Role | 'second approver'>;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'meridian-custody-'));
@@ -48,7 +49,8 @@ beforeAll(async () => {
   dollar = await chain.deployDollar();
   exchange = await TestExchange.open();
   await exchange.reset();
-  office = await TestOffice.open(exchange);
+  office = await TestOffice.open<'second approver'>(exchange);
+  await office.add('second approver', 'approver');
   const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets().map((asset) => ({ ...asset, perHour: 10n ** 30n, perDay: 10n ** 30n })), mostFee: MOST_FEE, coldAddresses: [] } as const;
   ({ signer, stop: stopSigner } = await startOwnSigner({ dataDir: folder, passphrase: 'a passphrase of the tests', approvalKey: Buffer.alloc(32, 7), policy }));
 });
@@ -459,9 +461,9 @@ describe('a withdrawal', () => {
       });
       const { id } = await lastWithdrawal();
       const { source, nonce, signed } = sent;
-      const giveBack = (desk: 'owner' | 'finance', hash: string) => office.refused(desk, officeWithdrawalLost, { id, hash, reason: 'The signer was restored from an old copy.' });
+      const giveBack = (desk: 'second approver' | 'approver', hash: string) => office.refused(desk, officeWithdrawalLost, { id, hash, reason: 'The signer was restored from an old copy.' });
       // It waits in the chain's pool: it could be mined, and it is no proof against itself.
-      expect(await giveBack('owner', signed?.txid ?? '')).toBe('transaction_not_found');
+      expect(await giveBack('second approver', signed?.txid ?? '')).toBe('transaction_not_found');
       await exchange.custodian.stop();
       await chain.client.dropTransaction({ hash: signed?.txid as `0x${string}` });
       const from = source as `0x${string}`;
@@ -473,16 +475,16 @@ describe('a withdrawal', () => {
       await exchange.custodian.start({ adapters: [adapter()], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS, newAddressWaitMs: 0 });
       await chain.mine(1);
       // Not deep enough, and not the one.
-      expect(await giveBack('owner', other)).toBe('transaction_not_found');
+      expect(await giveBack('second approver', other)).toBe('transaction_not_found');
       await chain.mine(6);
-      expect(await giveBack('owner', stranger)).toBe('transaction_not_found');
-      expect(await giveBack('owner', other)).toBe('accepted');
-      expect(await giveBack('owner', other)).toBe('approval_repeated');
+      expect(await giveBack('second approver', stranger)).toBe('transaction_not_found');
+      expect(await giveBack('second approver', other)).toBe('accepted');
+      expect(await giveBack('second approver', other)).toBe('approval_repeated');
       expect(await exchange.call(walletDetail, { currency: USDT }, alice)).toMatchObject({ change_balance: '99950', lock_change_balance: '50' });
-      expect(await giveBack('finance', other)).toBe('accepted');
+      expect(await giveBack('approver', other)).toBe('accepted');
       expect((await lastWithdrawal()).status).toBe('failure');
       expect(await balanceOf(ALICE)).toBe('100000');
-      expect(await giveBack('finance', other)).toBe('withdrawal_not_waiting');
+      expect(await giveBack('approver', other)).toBe('withdrawal_not_waiting');
       exchange.engine.exchange.verify();
     } finally {
       await chain.client.setAutomine(true);
@@ -688,7 +690,7 @@ describe('who has stolen a session', () => {
     expect(exchange.engine.exchange.seq - journaled).toBeLessThan(5);
     const [row] = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
     expect(row).toMatchObject({ id: asked.id, waits_until: asked.waits_until, approvals_needed: 0 });
-    await office.as('finance', officeWithdrawalDecide, { id: asked.id, approved: '1' });
+    await office.as('approver', officeWithdrawalDecide, { id: asked.id, approved: '1' });
     await eventually(async () => {
       await chain.mine(1);
       expect(await dollarsOf(THIEF)).toBe(97n * DOLLAR);

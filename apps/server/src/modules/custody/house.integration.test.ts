@@ -158,5 +158,5 @@ test('each role does what it may', async () => {
     }
   }
   const may = (permission: string): string[] => ROLE_NAMES.filter((role) => (ROLES[role] as readonly string[]).includes(permission));
-  expect([may('house.read'), may('house.move')]).toEqual([['owner', 'finance', 'auditor'], ['owner', 'finance']]);
+  expect([may('house.read'), may('house.move')]).toEqual([['owner', 'approver', 'finance', 'auditor'], ['owner', 'finance']]);
 });

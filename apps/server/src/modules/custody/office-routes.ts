@@ -25,6 +25,8 @@ import type { Queries } from '../../database/database.ts';
 import { inTurn } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { onlyCloses } from '../../gateway/tightens.ts';
+import type { LiveView } from '../../live/live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
@@ -34,8 +36,9 @@ import { notify } from '../inbox/notify.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
-import { nameOfNetwork, NETWORK_ID } from './chain-networks.ts';
+import { nameOfNetwork } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
+import type { Terms } from './network-terms.ts';
 import { STATE_NAMES, stateOf, waitEnd } from './withdrawal-state.ts';
 
 
@@ -60,9 +63,9 @@ export function registerCustodyOfficeRoutes(gateway: CallRegistry, services: Cus
   gateway.registerCall(officeClaimDecide, (context) => decideClaim(services, context));
   gateway.registerCall(officeReserves, async () => ({ is_all_paused: services.live.custody.isPaused(0), assets: await reserveRows(services) }));
   gateway.registerCall(officeColdMove, (context) => recordColdMove(services, context));
-  gateway.registerCall(officePause, (context) => pause(services, context));
+  gateway.registerCall(officePause, (context) => pause(services, context), ({ input }) => input.paused === '1');
   gateway.registerCall(officeNetworks, () => services.live.custody.networks().map((network) => networkRow(services, network)));
-  gateway.registerCall(officeNetworkSave, (context) => saveNetwork(services, context));
+  gateway.registerCall(officeNetworkSave, (context) => saveNetwork(services, context), onlyCloses('is_deposit_open', 'is_withdraw_open'));
 }
 
 async function withdrawalPage({ queries, live }: CustodyServices, { input }: CallContext<typeof officeWithdrawals>): Promise<CallOutput<typeof officeWithdrawals>> {
@@ -292,7 +295,7 @@ async function recordColdMove({ queries, live }: CustodyServices, { input, opera
     const row = { currency: currency.id, amount: input.direction === 'to_cold' ? amount : -amount, hash: input.hash, operator: BigInt(operator.operator), created_at: new Date() };
     const added = await transaction.insertInto('cold_moves').values(row).onConflict((conflict) => conflict.column('hash').doNothing()).returning('id').executeTakeFirst();
     if (added === undefined) throw new Refusal('deposit_known', { field: 'hash' });
-    await audit({ action: 'custody.cold_move', subject: `cold move ${added.id}`, after: { currency: currency.code, amount: String(row.amount), hash: input.hash } }, transaction);
+    await audit({ action: 'custody.cold_move', subject: `cold move ${input.hash}`, after: { currency: currency.code, amount: String(row.amount), hash: input.hash } }, transaction);
   });
   return ACCOUNT_TEXTS[language].done;
 }
@@ -306,18 +309,24 @@ async function pause({ custodian, live }: CustodyServices, { input, audit, langu
   return ACCOUNT_TEXTS[language].done;
 }
 
-function networkRow({ live, custodian }: CustodyServices, network: Network): CallOutput<typeof officeNetworks>[number] {
+function networkRow(services: CustodyServices, network: Network): CallOutput<typeof officeNetworks>[number] {
+  const { live, custodian } = services;
+  const name = network.name as NetworkName;
+  const terms = custodian.terms.of(network.id);
+  return { ...termsRow(live, network, { ...terms, confirmations: custodian.isOpen(name) ? terms.confirmations : 0 }), height: custodian.height(name) };
+}
+
+/** Its terms, as the log has them. */
+function termsRow(live: LiveView, network: Network, { confirmations, hot_ceiling, is_deposit_open }: Terms): Omit<CallOutput<typeof officeNetworks>[number], 'height'> {
   const currency = listedCurrency(live, network.currency);
-  const { confirmations, hot_ceiling, is_deposit_open } = custodian.terms.of(network.id);
   const text = (units: bigint): string => formatDecimal(units, currency.scale);
   const worth = (units: bigint): string => formatDecimal(units, unitScale(live));
-  const name = network.name as NetworkName;
   return {
     id: network.id,
     currency_name: currency.code,
-    name,
+    name: network.name as NetworkName,
     min_deposit: text(network.minDeposit),
-    confirmations: custodian.isOpen(name) ? confirmations : 0,
+    confirmations,
     min_withdraw: text(network.minWithdrawal),
     max_withdraw: text(network.maxWithdrawal),
     fee: text(network.fee),
@@ -329,7 +338,6 @@ function networkRow({ live, custodian }: CustodyServices, network: Network): Cal
     hot_ceiling: text(hot_ceiling),
     is_deposit_open,
     is_withdraw_open: network.isOpen,
-    height: custodian.height(name),
   };
 }
 
@@ -340,8 +348,7 @@ function waitOf(hours: string): number {
   return Number((parsed.units * HOUR_MS) / 10n ** WAIT_DECIMALS);
 }
 
-async function saveNetwork(services: CustodyServices, { input, audit, language }: CallContext<typeof officeNetworkSave>): Promise<string> {
-  const { live, engine, custodian } = services;
+async function saveNetwork({ live, engine, custodian }: CustodyServices, { input, audit, language }: CallContext<typeof officeNetworkSave>): Promise<string> {
   const network = live.custody.network(input.id);
   if (network === undefined) throw new Refusal('network_unknown', { field: 'id' });
   const { scale } = listedCurrency(live, network.currency);
@@ -365,8 +372,7 @@ async function saveNetwork(services: CustodyServices, { input, audit, language }
   };
   if (input.confirmations < 1) throw new Refusal('number_not_positive', { field: 'confirmations' });
   const terms = { confirmations: input.confirmations, hot_ceiling: read('hot_ceiling'), is_deposit_open: input.deposit_open === '1' };
-  const name = nameOfNetwork(network.id);
-  await audit({ action: 'network.change', subject: `network ${name}`, before: networkRow(services, network), after: { ...input, id: NETWORK_ID[name] } });
+  await audit({ action: 'network.change', subject: `network ${nameOfNetwork(network.id)}`, before: termsRow(live, network, custodian.terms.of(network.id)), after: termsRow(live, changed, terms) });
   const { outcome } = await engine.submit({ kind: 'custody.network', network: changed });
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   await custodian.terms.save(network.id, terms);

@@ -6,6 +6,7 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 
 interface FaultServices {
@@ -73,6 +74,7 @@ async function release({ queries, engine }: FaultServices, { input, operator, au
       .returning(['kind', 'user_id', 'seq', 'message'])
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('fault_not_found', { field: 'id' });
+    if (row.user_id !== null) await requireOther(transaction, operator.operator, row.user_id);
     const before = { kind: row.kind, user: row.user_id === null ? null : Number(row.user_id), seq: Number(row.seq), message: row.message };
     await audit({ action: 'fault.release', subject: `fault ${input.id}`, before, after: { reason: input.reason } }, transaction);
   });

@@ -83,8 +83,8 @@ describe('what the journal tells', () => {
     const large = await withdraw(2_000n);
     const office = await TestOffice.open(exchange);
     const rejection = { id: large, approved: '0' } as const;
-    for (const reason of [{}, { reason: '   ' }]) expect(await office.refused('finance', officeWithdrawalDecide, { ...rejection, ...reason })).toBe('field_missing');
-    await office.as('finance', officeWithdrawalDecide, { ...rejection, reason: 'The address is on a list of thieves.', note: 'case 77' });
+    for (const reason of [{}, { reason: '   ' }]) expect(await office.refused('approver', officeWithdrawalDecide, { ...rejection, ...reason })).toBe('field_missing');
+    await office.as('approver', officeWithdrawalDecide, { ...rejection, reason: 'The address is on a list of thieves.', note: 'case 77' });
     expect((await office.as('auditor', officeAudit, {})).list[0]).toMatchObject({ action: 'withdrawal.reject', after: expect.stringContaining('"reason":"The address is on a list of thieves.","note":"case 77"') as string });
     expect((await exchange.call(withdrawals, {}, alice)).list.map(({ id, status, reason }) => [id, status, reason])).toEqual([[large, 'rejected', 'The address is on a list of thieves.'], [small, 'success', '']]);
     const told = await messages(alice, { topic: 'withdrawals' });

@@ -11,6 +11,7 @@ import { formatPrice } from '@meridian/money/market-scale';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { onlyCloses } from '../../gateway/tightens.ts';
 import type { LivePosition } from '../../live/live-margin.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { isPlayMarket } from '../../live/play-money.ts';
@@ -42,7 +43,7 @@ export function registerMarginOfficeRoutes(gateway: CallRegistry, services: Marg
   const { live } = services;
   const oneAtATime = inTurn();
   gateway.registerCall(officeMarginTerms, () => [...live.markets(), ...live.playMarkets()].map((market) => termsRow(live, market, live.margin.terms(market.id))));
-  gateway.registerCall(officeMarginTermsSave, (context) => oneAtATime(() => saveTerms(services, context)));
+  gateway.registerCall(officeMarginTermsSave, (context) => oneAtATime(() => saveTerms(services, context)), onlyCloses('is_open'));
   gateway.registerCall(officeMarginPositions, (context) => positionsPage(services, context));
   gateway.registerCall(officeMarginExposure, () => exposureOf(live));
 }

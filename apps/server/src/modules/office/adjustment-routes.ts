@@ -66,6 +66,7 @@ async function propose({ queries, live }: OfficeServices, { input, operator, aud
   if (parsed.units >= 2n ** 62n) throw new Refusal('number_range', { field: 'amount' });
   const user = await queries.selectFrom('users').select('id').where('id', '=', BigInt(input.user)).executeTakeFirst();
   if (user === undefined) throw new Refusal('user_not_found', { field: 'user' });
+  await requireOther(queries, operator.operator, user.id);
   return queries.transaction().execute(async (transaction) => {
     const row = { user_id: user.id, wallet: input.wallet, currency: input.currency, amount: parsed.units, reason: input.reason, proposed_by: BigInt(operator.operator), proposed_at: new Date() };
     const { id } = await transaction.insertInto('adjustments').values(row).returning('id').executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { Role } from '@meridian/contract/permissions';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/015-office.sql, 117-proposals.sql and 120-operators.sql. */
+/** Tables of migrations/015-office.sql, 117-proposals.sql, 120-operators.sql and 121-operator-links.sql. */
 export interface OfficeTables {
   operators: {
     id: Generated<bigint>;
@@ -33,6 +33,7 @@ export interface OfficeTables {
   };
   operator_invitations: { token_hash: Buffer; operator_id: bigint; invited_by: bigint; created_at: Date; expires_at: Date; used_at: Date | null };
   audit_log: { id: bigint; operator_id: bigint; action: string; subject: string; before: string; after: string; address: string; created_at: Date; hash: Buffer };
+  operator_links: { operator_id: bigint; kind: 'user' | 'email' | 'mobile'; value: string; declared_by: bigint; created_at: Date };
   proposals: {
     id: Generated<bigint>;
     call: string;

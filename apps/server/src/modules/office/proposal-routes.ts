@@ -7,6 +7,7 @@ import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { requireIndependent } from './makers.ts';
 import { PROPOSAL_LIFE_MS, stateOf, type Proposals } from './proposals.ts';
 
 interface ProposalServices {
@@ -51,7 +52,7 @@ async function page(queries: Queries, { page: number = 1, id, state }: CallInput
     .offset((number - 1) * OFFICE_ROWS)
     .execute();
   const deciders = await queries.selectFrom('operators').select(['id', 'account']).where('role', 'in', DECIDERS).where('disabled_at', 'is', null).orderBy('id').execute();
-  const list = rows.map((row) => {
+  const list = await Promise.all(rows.map(async (row) => {
     const became = stateOf(row, now);
     return {
       id: Number(row.id),
@@ -62,11 +63,24 @@ async function page(queries: Queries, { page: number = 1, id, state }: CallInput
       proposed_time: shanghaiTime(row.proposed_at.getTime()),
       is_own: row.proposed_by === caller,
       lapses_time: shanghaiTime(row.proposed_at.getTime() + PROPOSAL_LIFE_MS),
-      deciders: became === 'waiting' ? deciders.filter((decider) => decider.id !== row.proposed_by).map(({ account }) => account) : [],
+      deciders: became === 'waiting' ? await independentOf(queries, deciders, row.proposed_by) : [],
       decided_by: row.decider ?? '',
       decided_time: row.decided_at === null ? '' : shanghaiTime(row.decided_at.getTime()),
       decision_reason: row.decision_reason,
     };
-  });
+  }));
   return { list, total: Number(count), page: number };
+}
+
+/** The accounts of those who may decide what this operator proposed. */
+async function independentOf(queries: Queries, deciders: readonly { readonly id: bigint; readonly account: string }[], proposer: bigint): Promise<string[]> {
+  const found = [];
+  for (const { id, account } of deciders) {
+    const isIndependent = await requireIndependent(queries, Number(id), [proposer]).then(
+      () => true,
+      () => false,
+    );
+    if (isIndependent) found.push(account);
+  }
+  return found;
 }

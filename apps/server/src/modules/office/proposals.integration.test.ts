@@ -11,7 +11,7 @@ let office: TestOffice<Role | 'second approver'>;
 beforeAll(async () => {
   exchange = await TestExchange.open();
   await exchange.reset();
-  office = await TestOffice.open(exchange);
+  office = await TestOffice.open<'second approver'>(exchange);
   await office.add('second approver', 'approver');
 });
 beforeEach(async () => {

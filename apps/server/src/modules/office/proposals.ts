@@ -7,7 +7,6 @@ import type { AuditEntry, CallContext, Handler, OperatorSession, ProposalGate, T
 import { Refusal } from '../../gateway/refusal.ts';
 import { requireIndependent } from './makers.ts';
 import type { OfficeTables } from './office-tables.ts';
-import { requireSecond } from './two-people.ts';
 
 export type ProposalRow = Selectable<OfficeTables['proposals']>;
 type OfficeCall = Call & { readonly access: 'operator' };
@@ -74,7 +73,6 @@ export class Proposals implements ProposalGate {
     const row = await this.#queries.selectFrom('proposals').selectAll().where('id', '=', BigInt(input.id)).executeTakeFirst();
     if (row?.state !== 'waiting') throw new Refusal('proposal_not_found', { field: 'id' });
     if (stateOf(row, this.#nowMs()) === 'lapsed') throw new Refusal('proposal_lapsed', { field: 'id' });
-    requireSecond({ proposer: row.proposed_by, decider: operator.operator });
     await requireIndependent(this.#queries, operator.operator, [row.proposed_by]);
     return input.approved === '1' ? this.#approve(row, context) : this.#reject(row, context);
   }

@@ -10,6 +10,7 @@ import { PLAY_ID } from '../../live/play-money.ts';
 import { registerAdjustmentRoutes } from './adjustment-routes.ts';
 import type { OfficeServices } from './office-services.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
+import { registerOwnCustomerRoutes } from './own-customer-routes.ts';
 import { registerOwnRoutes } from './own-routes.ts';
 import { registerProposalRoutes, waitingProposals } from './proposal-routes.ts';
 
@@ -19,6 +20,7 @@ export function registerOfficeRoutes(gateway: CallRegistry, services: OfficeServ
   registerOperatorRoutes(gateway, services);
   registerAdjustmentRoutes(gateway, services);
   registerProposalRoutes(gateway, services);
+  registerOwnCustomerRoutes(gateway, services);
   gateway.registerCall(dashboard, () => dashboardOf(services));
 }
 

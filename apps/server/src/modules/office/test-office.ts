@@ -22,15 +22,15 @@ type Input<C extends Call> = CallInput<C> | Readonly<Record<string, string | num
 export class TestOffice<Desk extends string = Role> {
   readonly #exchange: TestExchange;
   readonly #tokens = new Map<Desk, string>();
-  #agreeingToken: string | undefined;
+  #agreeingToken: Promise<string> | undefined;
 
   constructor(exchange: TestExchange) {
     this.#exchange = exchange;
   }
 
   /** A desk for each role, with its name. */
-  static async open(exchange: TestExchange): Promise<TestOffice> {
-    const office = new TestOffice(exchange);
+  static async open<More extends string = never>(exchange: TestExchange): Promise<TestOffice<Role | More>> {
+    const office = new TestOffice<Role | More>(exchange);
     for (const role of ROLE_NAMES) await office.add(role, role);
     return office;
   }
@@ -88,11 +88,15 @@ export class TestOffice<Desk extends string = Role> {
     return decided.type === 'ok' ? { ...decided, message: JSON.parse((decided.message as { answer: string }).answer) as unknown } : decided;
   }
 
-  async #agreeing(): Promise<string> {
-    if (this.#agreeingToken !== undefined) return this.#agreeingToken;
+  #agreeing(): Promise<string> {
+    this.#agreeingToken ??= this.#addAgreeing();
+    return this.#agreeingToken;
+  }
+
+  async #addAgreeing(): Promise<string> {
     const account = 'agreeing@office.example';
     await addOperator(this.#exchange.queries, { account, name: 'Agreeing', role: 'approver', password: OFFICE_PASSWORD });
-    return (this.#agreeingToken = await this.#exchange.call(officeLogin, { account, password: OFFICE_PASSWORD }));
+    return this.#exchange.call(officeLogin, { account, password: OFFICE_PASSWORD });
   }
 }
 

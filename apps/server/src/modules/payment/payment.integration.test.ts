@@ -15,7 +15,7 @@ const USDT = 3;
 const COIN = 100_000_000n;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const OPERATOR = { account: 'finance@office.example', name: 'Finance', role: 'finance', password: 'Abcd9876' } as const;
+const OPERATOR = { account: 'finance@office.example', name: 'Finance', role: 'approver', password: 'Abcd9876' } as const;
 let exchange: TestExchange;
 
 type Made = CallOutput<typeof paymentIntent>;

@@ -42,7 +42,7 @@ describe('no outcome of a seconds contract can be set', () => {
     expect(changes.map(({ path }) => path).sort()).toEqual(['/office/api/insurance_offer_save', '/office/api/margin_terms_save', '/office/api/seconds_terms_save']);
     const inputs = changes.flatMap(({ input }) => Object.keys(input.properties));
     expect(inputs.filter((name) => CONTROL.test(name) || /price|result|profit|tick|user|account|position/i.test(name))).toEqual([]);
-    expect(Object.keys(office.officeSecondsTermsSave.input.properties).sort()).toEqual(['amounts', 'currency', 'durations', 'exposure_cap', 'fee_bps', 'market', 'min_sources', 'open', 'open_delay_ms']);
+    expect(Object.keys(office.officeSecondsTermsSave.input.properties).sort()).toEqual(['amounts', 'currency', 'durations', 'exposure_cap', 'fee_bps', 'market', 'min_sources', 'open', 'open_delay_ms', 'reason']);
   });
 
   it('by a permission', () => {

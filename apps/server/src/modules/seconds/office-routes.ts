@@ -18,6 +18,7 @@ import { formatPrice } from '@meridian/money/market-scale';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { onlyCloses } from '../../gateway/tightens.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { isPlayMarket } from '../../live/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
@@ -53,7 +54,7 @@ export function registerSecondsOfficeRoutes(gateway: CallRegistry, services: Sec
   const gate = new ProjectionGate(services.queries);
   const oneAtATime = inTurn();
   gateway.registerCall(officeSecondsTerms, () => live.seconds.allTerms().map((terms) => termsRow(live, terms)));
-  gateway.registerCall(officeSecondsTermsSave, (context) => oneAtATime(() => saveTerms(services, context)));
+  gateway.registerCall(officeSecondsTermsSave, (context) => oneAtATime(() => saveTerms(services, context)), onlyCloses('is_open'));
   gateway.registerCall(officeSecondsTickets, async (context) => {
     await gate.reached(live.seq);
     return ticketsPage(services, context);
@@ -65,7 +66,7 @@ export function registerSecondsOfficeRoutes(gateway: CallRegistry, services: Sec
     return rows.map((row) => monitorRow(live, row));
   });
   gateway.registerCall(officeInsuranceOffers, () => live.seconds.offers().map((offer) => offerRow(live, offer)));
-  gateway.registerCall(officeInsuranceOfferSave, (context) => oneAtATime(() => saveOffer(services, context)));
+  gateway.registerCall(officeInsuranceOfferSave, (context) => oneAtATime(() => saveOffer(services, context)), onlyCloses('is_open'));
 }
 
 async function saveTerms({ engine, live }: SecondsServices, { input, audit, language }: CallContext<typeof officeSecondsTermsSave>): Promise<string> {

@@ -95,7 +95,7 @@ describe('the terms of seconds contracts', () => {
     [{ currency: '99' }, 'currency_unknown'],
   ])('stay as they are when something is wrong: %o', async (wrong, code) => {
     const before = exchange.state();
-    expect(await office.send('owner', officeSecondsTermsSave, { ...TERMS, ...wrong })).toMatchObject({ type: 'error', code });
+    expect(await office.refused('owner', officeSecondsTermsSave, { ...TERMS, ...wrong })).toBe(code);
     expect(exchange.state()).toEqual(before);
   });
 
@@ -135,7 +135,7 @@ describe('insurances', () => {
     [{ min_insured: '0' }, 'number_not_positive'],
   ])('stay as they are when something is wrong: %o', async (wrong, code) => {
     const before = exchange.state();
-    expect(await office.send('owner', officeInsuranceOfferSave, { ...OFFER, ...wrong })).toMatchObject({ type: 'error', code });
+    expect(await office.refused('owner', officeInsuranceOfferSave, { ...OFFER, ...wrong })).toBe(code);
     expect(exchange.state()).toEqual(before);
   });
 });

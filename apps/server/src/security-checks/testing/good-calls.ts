@@ -60,6 +60,7 @@ import {
 import { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicket } from '@meridian/contract/seconds';
 import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
 import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet';
+import { officeOperatorCustomerSave, officeOwnCustomerDeclare } from '@meridian/contract/office-own';
 import { officeProposalDecide, officeProposalTakeBack } from '@meridian/contract/office-proposals';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { generate } from 'otplib';
@@ -519,7 +520,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [officeHouseInsure, asOwner(() => ({ currency: '3', amount: '1' }))],
     [officeColdMove, asOwner(() => ({ currency: '3', amount: '1', direction: 'to_cold', hash: crypto.randomUUID() }))],
     // Of a currency that nothing here withdraws.
-    [officePause, asOwner(() => ({ currency: '10', paused: '1', reason: 'The node is away.' }))],
+    [officePause, asOwner(() => ({ currency: '10', paused: '0', reason: 'The node is back.' }))],
     [officeNetworkSave, asOwner(async (scene) => {
       const [network] = await scene.operator('owner').ask(officeNetworks, {});
       const terms = Object.entries(network ?? {}).filter(([name]) => Object.hasOwn(officeNetworkSave.input.properties, name));
@@ -532,6 +533,11 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       return { id: String(rows.find((row) => row.account === account)?.id) };
     })],
     [officeProposalDecide, asOwner(async (scene) => ({ id: await proposal(scene), approved: '1' }))],
+    [officeOwnCustomerDeclare, asOwner((scene) => ({ kind: 'email', value: scene.newName() }))],
+    [officeOperatorCustomerSave, asOwner(async (scene) => {
+      const auditor = (await scene.operator('owner').ask(officeOperators, {})).find(({ account }) => account === 'auditor@office.example');
+      return { operator: String(auditor?.id), kind: 'email', value: scene.newName(), linked: '1' };
+    })],
     [officeProposalTakeBack, asOwner(async (scene) => ({ id: await proposal(scene) }))],
     [officeAdjustmentPropose, asOwner(({ alice }) => ({ user: String(alice.user), wallet: 'spot', currency: '3', amount: '1', reason: 'A refund' }))],
     [officeAdjustmentDecide, asOwner(async (scene) => ({ id: String(await adjustment(scene)), approved: '1' }))],

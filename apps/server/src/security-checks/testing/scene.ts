@@ -3,6 +3,7 @@ import { demoOutbox } from '@meridian/contract/demo';
 import { SOCKET_PATH } from '@meridian/contract/socket-events';
 import { upload } from '@meridian/contract/identity';
 import { officeLogin } from '@meridian/contract/office';
+import { officeProposalDecide } from '@meridian/contract/office-proposals';
 import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
 import { passkeyAdd, passkeyBegin, totpBegin, totpEnable } from '@meridian/contract/security';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
@@ -30,6 +31,9 @@ const HOUSE_COINS = 1_000_000n;
 /** Of BTC, in cents. */
 const INDEX = 6_000_000 as PriceTicks;
 const PICTURE = { width: 24, height: 16, channels: 3, background: '#3a6' } as const;
+
+/** Operators: one of each role, and another of the two that a change needs. */
+export type Desk = Role | 'second owner' | 'second approver';
 
 export interface Answer {
   readonly status: number;
@@ -61,10 +65,12 @@ export class Caller {
     return this.scene.send(call, input as Record<string, unknown>, { authorization: this.token, ...sending });
   }
 
-  /** What a call answers that must succeed. */
+  /** What a call answers that must succeed, once the approver has agreed where a second operator has to. */
   async ask<C extends Call>(call: C, input: CallInput<C>, sending?: Sending): Promise<CallOutput<C>> {
     const { body, text } = await this.send(call, input, sending);
     if (body.type !== 'ok') throw new Error(`${call.path}: ${text}`);
+    const id = call.change === 'proposal' ? (body.message as { proposal?: number }).proposal : undefined;
+    if (id !== undefined) return JSON.parse((await this.scene.operator('approver').ask(officeProposalDecide, { id, approved: '1' })).answer) as CallOutput<C>;
     return (call.envelope === 'bare' ? body : body.message) as CallOutput<C>;
   }
 
@@ -127,14 +133,14 @@ export class Scene {
   readonly exchange: TestExchange;
   readonly alice: Customer;
   readonly bob: Customer;
-  readonly operators: ReadonlyMap<Role | 'second owner', Caller>;
+  readonly operators: ReadonlyMap<Desk, Caller>;
   readonly #sockets: Sockets;
   readonly #passwordHash: string;
   readonly #clients: Socket[] = [];
   #made = 0;
   #picture: Buffer | undefined;
 
-  private constructor(exchange: TestExchange, passwordHash: string, tokens: ReadonlyMap<Role | 'second owner', string>) {
+  private constructor(exchange: TestExchange, passwordHash: string, tokens: ReadonlyMap<Desk, string>) {
     this.exchange = exchange;
     this.#passwordHash = passwordHash;
     this.operators = new Map([...tokens].map(([name, token]) => [name, new Caller(this, token)]));
@@ -146,10 +152,10 @@ export class Scene {
   static async open(): Promise<Scene> {
     const exchange = await TestExchange.open();
     await exchange.reset();
-    const tokens = new Map<Role | 'second owner', string>();
-    for (const name of [...ROLE_NAMES, 'second owner'] as const) {
+    const tokens = new Map<Desk, string>();
+    for (const name of [...ROLE_NAMES, 'second owner', 'second approver'] as const) {
       const account = `${name.replace(' ', '-')}@office.example`;
-      await addOperator(exchange.queries, { account, name, role: name === 'second owner' ? 'owner' : name, password: PASSWORD });
+      await addOperator(exchange.queries, { account, name, role: name === 'second owner' ? 'owner' : name === 'second approver' ? 'approver' : name, password: PASSWORD });
       tokens.set(name, await exchange.call(officeLogin, { account, password: PASSWORD }));
     }
     for (const currency of [1, 2, 3]) {
@@ -171,7 +177,7 @@ export class Scene {
     await this.exchange.close();
   }
 
-  operator(name: Role | 'second owner'): Caller {
+  operator(name: Desk): Caller {
     const operator = this.operators.get(name);
     if (operator === undefined) throw new Error(`there is no ${name}`);
     return operator;

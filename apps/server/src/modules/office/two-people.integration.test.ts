@@ -1,0 +1,74 @@
+/** The way of one owner past two people, step by step, over the wire: each step waits for somebody else. */
+import { officeAdjustmentDecide, officeAdjustmentPropose, officeSettings, officeSettingSave } from '@meridian/contract/office';
+import { officeContestPay, officeContests, officeContestSave } from '@meridian/contract/office-contest';
+import { officeMarginTerms, officeMarginTermsSave } from '@meridian/contract/office-contracts';
+import { officeColdMove, officePause, officeReserves, officeWithdrawalDecide } from '@meridian/contract/office-custody';
+import { officeProposalDecide, officeProposals } from '@meridian/contract/office-proposals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Scene } from '../../security-checks/testing/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+});
+afterAll(() => scene.close());
+
+const owner = () => scene.operator('owner');
+
+/** It waits, and the owner does not let it happen. */
+async function waits(answer: Awaited<ReturnType<ReturnType<typeof owner>['send']>>): Promise<void> {
+  expect(answer.body, answer.text).toMatchObject({ type: 'ok', message: { proposal: expect.any(Number) as number } });
+  const { proposal } = answer.body.message as { proposal: number };
+  for (const desk of ['owner', 'second owner', 'finance', 'compliance'] as const) expect(await scene.operator(desk).refused(officeProposalDecide, { id: proposal, approved: '1' }), desk).toBe('permission_denied');
+  expect((await owner().ask(officeProposals, { id: proposal })).list[0]).toMatchObject({ state: 'waiting', is_own: true, deciders: ['approver@office.example', 'second-approver@office.example'] });
+}
+
+it('1: a payment to a friend is approved by no owner, the first or a second', async () => {
+  const friend = await scene.newcomer();
+  const { id } = await owner().ask(officeAdjustmentPropose, { user: friend.user, wallet: 'spot', currency: 3, amount: '50000', reason: 'A refund' });
+  for (const desk of ['owner', 'second owner', 'finance'] as const) expect(await scene.operator(desk).refused(officeAdjustmentDecide, { id, approved: '1' })).toBe('permission_denied');
+  expect(scene.exchange.live.balances(friend.user as never)).toEqual([]);
+});
+
+it('2: the limits of a level stay, and no owner approves a withdrawal', async () => {
+  const before = await owner().ask(officeSettings, {});
+  await waits(await owner().send(officeSettingSave, { key: 'daily_limit_1', value: '100000000' }));
+  expect(await owner().ask(officeSettings, {})).toEqual(before);
+  expect(await owner().refused(officeWithdrawalDecide, { id: 1, approved: '1' })).toBe('permission_denied');
+});
+
+it('3: a contest with prizes is announced by no owner alone, and paid by none', async () => {
+  const start_ms = scene.exchange.engine.timeMs + 3_600_000;
+  const words = { name: 'Mine', start_ms, end_ms: start_ms + 3_600_000, start_balance: '10000' };
+  await waits(await owner().send(officeContestSave, { ...words, prizes: '1-1:1000000' }));
+  expect((await owner().ask(officeContests, {})).total).toBe(0);
+  // As a game it needs nobody, but prizes are not slipped in later.
+  const { id } = await owner().ask(officeContestSave, words);
+  await waits(await owner().send(officeContestSave, { ...words, id, prizes: '1-1:1000000' }));
+  expect((await owner().ask(officeContests, {})).list).toMatchObject([{ id, prizes: '' }]);
+  expect(await owner().refused(officeContestPay, { id })).toBe('permission_denied');
+});
+
+it('4: cold storage is no word of one person, and a pause is lifted by two', async () => {
+  const cold = async () => (await owner().ask(officeReserves, {})).assets.map(({ currency_name, cold: there }) => `${currency_name} ${there}`).sort();
+  const before = await cold();
+  await waits(await owner().send(officeColdMove, { currency: 3, amount: '5000000', direction: 'to_cold', hash: 'never was' }));
+  expect(await cold()).toEqual(before);
+  expect((await owner().send(officePause, { currency: 0, paused: '1', reason: 'Looking' })).body).toMatchObject({ type: 'ok', message: 'Done.' });
+  await waits(await owner().send(officePause, { currency: 0, paused: '0', reason: 'Looked' }));
+  expect((await owner().ask(officeReserves, {})).is_all_paused).toBe(true);
+});
+
+it('terms that close close at once, and open with two', async () => {
+  const [terms] = (await owner().ask(officeMarginTerms, {})).filter(({ is_open }) => is_open);
+  if (terms === undefined) throw new Error('nothing is offered');
+  const { is_open: _open, is_offered: _offered, symbol: _symbol, base_name: _base, quote_name: _quote, leverages, ...rest } = terms;
+  const form = { ...rest, leverages: leverages.join(',') };
+  const isOpen = async () => (await owner().ask(officeMarginTerms, {})).find(({ id }) => id === terms.id)?.is_open;
+  await waits(await owner().send(officeMarginTermsSave, { ...form, open: '0', leverages: '1000' }));
+  expect(await isOpen()).toBe(true);
+  expect((await owner().send(officeMarginTermsSave, { ...form, open: '0' })).body).toMatchObject({ message: 'Done.' });
+  expect(await isOpen()).toBe(false);
+  await waits(await owner().send(officeMarginTermsSave, { ...form, open: '1' }));
+  expect(await isOpen()).toBe(false);
+});

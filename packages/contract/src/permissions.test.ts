@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { PERMISSIONS, ROLE_NAMES, ROLES, type Permission } from './permissions.ts';
+
+/** Who does the one does not do the other, whatever else the table of roles says. */
+const APART: readonly (readonly [Permission, Permission])[] = [
+  ['adjustments.propose', 'adjustments.approve'],
+  ['house.move', 'adjustments.approve'],
+  ['settings.write', 'proposals.decide'],
+  ['markets.write', 'proposals.decide'],
+  ['contracts.write', 'proposals.decide'],
+  ['custody.settings', 'proposals.decide'],
+  ['operators.write', 'proposals.decide'],
+  ['contracts.write', 'contests.pay'],
+  ['identity.review', 'contests.pay'],
+  ['custody.settings', 'custody.approve'],
+  ['settings.write', 'custody.approve'],
+  ['settings.write', 'payments.decide'],
+  ['operators.write', 'adjustments.approve'],
+  ['operators.write', 'custody.approve'],
+  ['operators.write', 'payments.decide'],
+  ['operators.write', 'contests.pay'],
+  ['identity.review', 'custody.approve'],
+];
+
+test.each(APART)('no role holds %s and %s', (one, other) => {
+  expect(PERMISSIONS).toEqual(expect.arrayContaining([one, other]));
+  const both = ROLE_NAMES.filter((role) => [one, other].every((permission) => (ROLES[role] as readonly string[]).includes(permission)));
+  expect(both).toEqual([]);
+});
+
+test('somebody holds each permission', () => {
+  for (const permission of PERMISSIONS) expect(ROLE_NAMES.some((role) => (ROLES[role] as readonly string[]).includes(permission)), permission).toBe(true);
+});
