@@ -177,13 +177,13 @@ describe('a dispute', () => {
         { by: 'buyer', is_own: 0, text: 'Here is the receipt.', pictures: [], pictures_count: 2 },
       ]);
       expect((await exchange.call(dealStatements, { id: 1 }, { user: BOB })).map(({ pictures }) => pictures.length)).toEqual([0, 2]);
-      const seen = await office.as('finance', officeDealStatements, { id: 1 });
+      const seen = await office.as('approver', officeDealStatements, { id: 1 });
       expect(seen).toMatchObject([{ by: 'seller', user: ALICE, text: 'Nothing has arrived.', pictures: [linked] }, { by: 'buyer', user: BOB, pictures: [linked, linked] }]);
       expect((await fetch(exchange.address + (seen[0]?.pictures[0] ?? ''))).status).toBe(200);
       expect((await fetch(`${exchange.address}/api/upload/${ours.slice(-36)}`)).status).toBe(404);
       expect((await log())[0]).toMatchObject({ action: 'deal.statements', subject: 'deal 1', after: { statements: 2, pictures: 3 } });
       for (const role of ['auditor', 'support'] as const) expect((await office.send(role, officeDealStatements, { id: 1 })).code).toBe('permission_denied');
-      expect((await office.send('finance', officeDealStatements, { id: 99 })).code).toBe('deal_not_found');
+      expect((await office.send('approver', officeDealStatements, { id: 99 })).code).toBe('deal_not_found');
     });
 
     it('of nobody else, with no pictures of others, and not endlessly', async () => {

@@ -5,7 +5,6 @@ import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { requireOther } from '../account/own-account.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
-import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { Application } from './identities.ts';
 import type { IdentityServices } from './routes.ts';
