@@ -1,4 +1,4 @@
-import { Button, Chip, List, ListItem, ListItemText } from '@mui/material';
+import { Box, Button, Chip, ListItem, ListItemText } from '@mui/material';
 import { call, type Output } from '../http.ts';
 import { Panel } from '../shared/panel.tsx';
 import { useAction } from '../shared/use-action.ts';
@@ -11,7 +11,7 @@ export function OwnSessions({ sessions }: { readonly sessions: readonly Session[
   const end = (id: string): void => void run(() => call('POST /office/api/own_session_end', { id }));
   return (
     <Panel title="Sessions">
-      <List dense disablePadding sx={{ pb: 1 }}>
+      <Box component="ul" sx={{ m: 0, p: 0, pb: 1, listStyle: 'none' }}>
         {sessions.map(({ id, device, address, created_time, last_used_time, is_current }) => (
           <ListItem key={id} sx={{ gap: 2, flexWrap: 'wrap' }}>
             <ListItemText sx={{ flex: '1 1 200px' }} primary={`${device === '' ? 'Unknown program' : device}, ${address}`} secondary={`Since ${created_time}, last used ${last_used_time}`} />
@@ -24,7 +24,7 @@ export function OwnSessions({ sessions }: { readonly sessions: readonly Session[
             )}
           </ListItem>
         ))}
-      </List>
+      </Box>
     </Panel>
   );
 }
