@@ -416,7 +416,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerAccountRoutes(gateway, { queries, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys) });
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries) });
   const identities = new Identities(queries, secrets);
-  registerIdentityRoutes(gateway, { queries, pictures, identities });
+  registerIdentityRoutes(gateway, { queries, pictures, identities, access, securityLog });
   registerInboxRoutes(gateway, { queries, live });
   gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
   registerNewsRoutes(gateway, { queries });

@@ -185,6 +185,8 @@ export const ERRORS = {
   acceptor_unavailable: REFUSAL,
   deal_with_self: REFUSAL,
   deal_way_missing: REFUSAL,
+  deal_account_unknown: REFUSAL,
+  deal_account_waits: REFUSAL,
   deals_too_many: REFUSAL,
   deal_not_found: REFUSAL,
   deal_act_refused: REFUSAL,

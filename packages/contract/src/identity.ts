@@ -83,7 +83,7 @@ export const cashSave = defineCall({
   path: '/api/user/cash_save',
   access: 'private',
   area: 'identity',
-  summary: 'Saves own payment methods',
+  summary: 'Saves own payment methods. Needs a fresh proof of identity; the owner is told, and a new account receives nothing for a day',
   input: Type.Partial(CashInfo),
   output: Type.String({ description: 'text for the person' }),
 });

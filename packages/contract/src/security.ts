@@ -40,6 +40,7 @@ export const SECURITY_EVENTS = [
   'whitelist_disabled',
   'address_added',
   'address_removed',
+  'payment_account_saved',
   'withdrawal_requested',
   'frozen',
   'unfrozen',

@@ -2,6 +2,7 @@ import type { Output } from '../http.ts';
 
 export type Acceptor = Output<'GET /office/api/acceptors'>['list'][number];
 export type Deal = Output<'GET /office/api/acceptor_deals'>['list'][number];
+export type Statement = Output<'GET /office/api/acceptor_deal_statements'>[number];
 export type Agent = Output<'GET /office/api/regional_agents'>['list'][number];
 
 /** What deals with acceptors are about. */

@@ -4,6 +4,7 @@ import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { COIN, type Deal } from './acceptor-words.ts';
 import { DealFacts } from './deal-details.tsx';
+import { Statements } from './statements.tsx';
 
 interface RulingDialogProps {
   readonly deal: Deal;
@@ -30,6 +31,7 @@ export function RulingDialog({ deal, ruling, close }: RulingDialogProps) {
       close={close}
     >
       <DealFacts deal={deal} />
+      <Statements deal={id} />
     </ReasonDialog>
   );
 }

@@ -159,6 +159,8 @@ export const en: ErrorMessages = {
   acceptor_unavailable: 'This acceptor cannot sell at the moment. Choose another or try later',
   deal_with_self: 'You cannot deal with yourself',
   deal_way_missing: 'The acceptor does not take this way of payment',
+  deal_account_unknown: 'Sell to an account of your own: save it under payment accounts first',
+  deal_account_waits: 'This account was saved a short time ago. It receives nothing for a day',
   deals_too_many: 'Finish your open deals first',
   deal_not_found: 'Deal not found',
   deal_act_refused: 'This is not possible any more. Look at the deal again',

@@ -159,6 +159,8 @@ export const es: ErrorMessages = {
   acceptor_unavailable: 'Este aceptante no puede vender en este momento. Elija otro o inténtelo más tarde',
   deal_with_self: 'No puede operar consigo mismo',
   deal_way_missing: 'El aceptante no admite esta forma de pago',
+  deal_account_unknown: 'Venda a una cuenta propia: guárdela antes en sus cuentas de cobro',
+  deal_account_waits: 'Esta cuenta se guardó hace poco. No recibe nada durante un día',
   deals_too_many: 'Termine antes sus operaciones abiertas',
   deal_not_found: 'Operación no encontrada',
   deal_act_refused: 'Ya no es posible. Revise de nuevo la operación',

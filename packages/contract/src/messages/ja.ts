@@ -159,6 +159,8 @@ export const ja: ErrorMessages = {
   acceptor_unavailable: 'この承兌商は現在販売できません。別の承兌商を選ぶか、後でお試しください',
   deal_with_self: 'ご自身とは取引できません',
   deal_way_missing: 'この支払方法には対応していません',
+  deal_account_unknown: 'ご自身の受取口座を先に保存してください',
+  deal_account_waits: 'この口座は保存されたばかりです。1日間は受け取れません',
   deals_too_many: '進行中の取引を先に完了してください',
   deal_not_found: '取引が見つかりません',
   deal_act_refused: '現在この操作はできません。取引の状態をご確認ください',

@@ -159,6 +159,8 @@ export const ko: ErrorMessages = {
   acceptor_unavailable: '이 승인 딜러는 지금 판매할 수 없습니다. 다른 딜러를 선택하거나 나중에 다시 시도하세요',
   deal_with_self: '본인과는 거래할 수 없습니다',
   deal_way_missing: '해당 결제 수단을 지원하지 않습니다',
+  deal_account_unknown: '먼저 본인의 수취 계좌를 저장하세요',
+  deal_account_waits: '저장한 지 얼마 되지 않은 계좌입니다. 하루 동안 받을 수 없습니다',
   deals_too_many: '진행 중인 거래를 먼저 완료하세요',
   deal_not_found: '거래를 찾을 수 없습니다',
   deal_act_refused: '지금은 처리할 수 없습니다. 거래 상태를 다시 확인하세요',

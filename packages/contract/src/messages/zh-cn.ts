@@ -159,6 +159,8 @@ export const zhCN: ErrorMessages = {
   acceptor_unavailable: '该承兑商暂时无法出售,请选择其他承兑商或稍后再试',
   deal_with_self: '不能与自己交易',
   deal_way_missing: '该承兑商不支持此支付方式',
+  deal_account_unknown: '请先保存本人的收款账户',
+  deal_account_waits: '该收款账户刚刚保存,一天内不能收款',
   deals_too_many: '请先完成进行中的交易',
   deal_not_found: '交易不存在',
   deal_act_refused: '当前无法执行此操作,请刷新后查看',

@@ -159,6 +159,8 @@ export const zhTW: ErrorMessages = {
   acceptor_unavailable: '該承兌商暫時無法出售,請選擇其他承兌商或稍後再試',
   deal_with_self: '不能與自己交易',
   deal_way_missing: '該承兌商不支援此支付方式',
+  deal_account_unknown: '請先儲存本人的收款帳戶',
+  deal_account_waits: '該收款帳戶剛剛儲存,一天內不能收款',
   deals_too_many: '請先完成進行中的交易',
   deal_not_found: '交易不存在',
   deal_act_refused: '目前無法執行此操作,請重新整理後查看',

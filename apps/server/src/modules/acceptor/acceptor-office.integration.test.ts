@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
 import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
+import { paidTo } from './test-account.ts';
 
 const USDT = 3;
 const TERMS = { name: 'Second Desk', recharge_amount: '20000', recharge_rate: '7.3', cash_amount: '10000.5', cash_rate: '7.1', ali_nickname: 'Desk', ali_account: 'two@desk.example', open: '1' } as const;
@@ -29,6 +30,8 @@ beforeEach(async () => {
   await exchange.reset();
   const { queries } = exchange;
   exchange.dealsLaterMs = 0;
+  await queries.deleteFrom('payment_methods').execute();
+  await queries.insertInto('payment_methods').values(paidTo(ALICE, '62000000')).execute();
   await sql`truncate acceptor_deals, acceptors, regional_agents restart identity cascade`.execute(queries);
   await queries.deleteFrom('outbox').execute();
   await queries.updateTable('users').set({ review_status: 2, withdrawals_held_until: null, email: null, language: 'en' }).execute();

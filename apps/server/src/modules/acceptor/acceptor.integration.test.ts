@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startingNetwork } from '../custody/chain-networks.ts';
 import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
+import { paidTo } from './test-account.ts';
 
 const USDT = 3;
 const MINUTE_MS = 60_000;
@@ -27,6 +28,8 @@ beforeEach(async () => {
   await exchange.reset();
   const { queries } = exchange;
   exchange.dealsLaterMs = 0;
+  await queries.deleteFrom('payment_methods').execute();
+  await queries.insertInto('payment_methods').values(paidTo(ALICE, '62000000')).execute();
   await queries.deleteFrom('notifications').execute();
   await sql`truncate acceptor_deals, acceptors, regional_agents restart identity cascade`.execute(queries);
   await queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
@@ -250,6 +253,22 @@ test.each(['frozen', 'held back', 'out of coins'] as const)('a customer of an ac
   if (how === 'held back') await exchange.engine.submit({ kind: 'custody.holdBack', user: BOB, untilMs });
   if (how === 'out of coins') await exchange.engine.submit({ kind: 'custody.transfer', user: BOB, from: 'spot', to: 'p2p', currency: USDT, amount: 99_950_0000_0000n as Amount });
   for (let times = 0; times < 2; times++) expect(await refused(make('buy', '725', 'once'))).toBe('acceptor_unavailable');
+});
+
+test('a sale is paid to an account of the seller that is a day old', async () => {
+  await exchange.stepUp(ALICE);
+  const sellTo = (deal_account: string, way: 'bank' | 'ali_pay' = 'bank') => refused(exchange.call(acceptorDeal, { ...input('sell', '715'), way, deal_account }, { user: ALICE }));
+  expect(await sellTo('62000001')).toBe('deal_account_unknown');
+  expect(await sellTo('62000000', 'ali_pay')).toBe('deal_account_unknown');
+  const aged = (ms: number) => exchange.queries.updateTable('payment_methods').set({ bank_since: new Date(Date.now() - ms) }).execute();
+  await aged(DAY_MS - MINUTE_MS);
+  expect(await sellTo('62000000')).toBe('deal_account_waits');
+  await aged(DAY_MS);
+  expect(await sellTo('62000000')).toBe('accepted');
+  // As the setting of the network says, which a demo sets to nothing.
+  await exchange.engine.submit({ kind: 'custody.network', network: startingNetwork('trc20', 0) });
+  await aged(0);
+  expect(await sellTo('62000000')).toBe('accepted');
 });
 
 test('regional agents see whom they brought, others are refused', async () => {

@@ -1,6 +1,7 @@
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorInfo, acceptorList, DEAL_ROWS, dealStatementAdd, dealStatements, DEAL_STATES, regionUsers, type PaymentWay } from '@meridian/contract/acceptor';
 import { REVIEW_STATUS } from '@meridian/contract/identity';
 import type { Currency } from '@meridian/core/catalog/catalog';
+import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
@@ -102,7 +103,10 @@ async function make({ queries, live, access, deals, dayLimitOf }: AcceptorServic
   const amount = multiplyDivide(money, { numerator: scale, denominator: rate }, type === 'buy' ? 'down' : 'up');
   if (amount <= 0n) throw new Refusal('number_range', { field: 'money' });
   await requireMayDeal(queries, session.user, type === 'sell');
-  if (type === 'sell') await access.requireStepUp(session);
+  if (type === 'sell') {
+    await requireOwnAccount({ queries, live }, session.user, input);
+    await access.requireStepUp(session);
+  }
   const [seller, buyer] = type === 'buy' ? [other, session.user] : [session.user, other];
   const { mobile, deal_account } = input;
   // What an acceptor sells is a business; what a customer sells leaves, like a withdrawal.
@@ -125,6 +129,16 @@ async function requireMayDeal(queries: Queries, user: UserId, isSelling: boolean
   const { review_status, withdrawals_held_until: until } = await queries.selectFrom('users').select(['review_status', 'withdrawals_held_until']).where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
   if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
   if (isSelling && until !== null && until.getTime() > Date.now()) throw new Refusal('withdrawals_held');
+}
+
+/** A sale is paid to an account that its seller saved under their own name, and that is no younger than an address of withdrawals has to be. */
+async function requireOwnAccount({ queries, live }: Pick<AcceptorServices, 'queries' | 'live'>, user: UserId, { way, deal_account }: { readonly way: PaymentWay; readonly deal_account: string }): Promise<void> {
+  const saved = await queries.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(user)).executeTakeFirst();
+  const [account, since] = saved === undefined ? ['', null] : ({ bank: [saved.bank_account, saved.bank_since], ali_pay: [saved.alipay_account, saved.alipay_since], we_chat: [saved.wechat_account, saved.wechat_since] } as const)[way];
+  if (account === '' || since === null || deal_account.trim() !== account.trim()) throw new Refusal('deal_account_unknown', { field: 'deal_account' });
+  const waits = live.custody.networks().flatMap(({ currency, newAddressWaitMs = NEW_ADDRESS_WAIT_MS }) => (currency === dealCurrency(live).id ? [newAddressWaitMs] : []));
+  const waitMs = waits.length === 0 ? NEW_ADDRESS_WAIT_MS : Math.max(...waits);
+  if (since.getTime() + waitMs > Date.now()) throw new Refusal('deal_account_waits', { field: 'deal_account' });
 }
 
 async function page({ queries, live }: AcceptorServices, { input, session }: CallContext<typeof acceptorDeals>) {

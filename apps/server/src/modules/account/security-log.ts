@@ -84,6 +84,16 @@ export class SecurityLog {
     // the next start tells it.
     await holdBackInCore(this.#engine, user, untilMs);
   }
+
+  /** An account of payments was saved: writes it down and tells the owner as of a change of security, with a link that freezes. Holds nothing back. */
+  async accountSaved(user: number, origin: Origin): Promise<void> {
+    await this.record(user, 'payment_account_saved', origin);
+    const row = await this.#queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+    const { subject, accountSaved, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
+    const body = `${accountSaved({ time: shanghaiTime(this.#nowMs()), ...origin })}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`;
+    // It is saved: a provider of messages that fails does not take it back.
+    await this.#messenger.send(messageTo(row, { subject, body, code: '' })).catch(() => undefined);
+  }
 }
 
 /** Whether the user has logged in before, but never from this device at this address. */

@@ -17,6 +17,8 @@ interface Circumstances {
 interface Notice {
   readonly subject: string;
   readonly body: (change: SecurityChange, of: Circumstances) => string;
+  /** Not a change of security: an account of payments was saved, to which a thief might have sales paid. */
+  readonly accountSaved: (of: Circumstances) => string;
   /** Stands before the link that freezes the account. */
   readonly freeze: string;
 }
@@ -120,31 +122,37 @@ export const SECURITY_NOTICES: Readonly<Record<Language, Notice>> = {
   en: {
     subject: 'Meridian: a change to your account',
     body: (change, of) => `${EN[change]} on ${of.time} (UTC+8), from ${from(of)}. Withdrawals are held for ${HOURS} hours. If this was not you, reset your password at once and contact customer service.`,
+    accountSaved: (of) => `An account that you are paid to was saved on ${of.time} (UTC+8), from ${from(of)}. If this was not you, reset your password at once and contact customer service.`,
     freeze: 'This was not you? Freeze your account here:',
   },
   ko: {
     subject: 'Meridian: 계정 보안 변경 안내',
     body: (change, of) => `${KO[change]}. 시각: ${of.time} (UTC+8), 위치: ${from(of)}. ${HOURS}시간 동안 출금이 보류됩니다. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의하세요.`,
+    accountSaved: (of) => `대금을 받을 계좌가 저장되었습니다. 시각: ${of.time} (UTC+8), 위치: ${from(of)}. 본인이 아니라면 즉시 비밀번호를 재설정하고 고객센터에 문의하세요.`,
     freeze: '본인이 아닌가요? 여기에서 계정을 동결하세요:',
   },
   ja: {
     subject: 'Meridian：アカウント変更のお知らせ',
     body: (change, of) => `${JA[change]}。日時：${of.time}（UTC+8）、接続元：${from(of)}。${HOURS} 時間は出金が保留されます。心当たりがない場合は、すぐにパスワードを再設定し、サポートへご連絡ください。`,
+    accountSaved: (of) => `受取口座が保存されました。日時：${of.time}（UTC+8）、接続元：${from(of)}。心当たりがない場合は、すぐにパスワードを再設定し、サポートへご連絡ください。`,
     freeze: '心当たりがない場合は、こちらからアカウントを凍結してください：',
   },
   'zh-CN': {
     subject: 'Meridian：账户安全变更通知',
     body: (change, of) => `${ZH_CN[change]}。时间：${of.time}（UTC+8），来源：${from(of)}。${HOURS} 小时内暂停提现。如非本人操作，请立即重置密码并联系客服。`,
+    accountSaved: (of) => `已保存收款账户。时间：${of.time}（UTC+8），来源：${from(of)}。如非本人操作，请立即重置密码并联系客服。`,
     freeze: '非本人操作？请在此冻结账户：',
   },
   'zh-TW': {
     subject: 'Meridian：帳戶安全變更通知',
     body: (change, of) => `${ZH_TW[change]}。時間：${of.time}（UTC+8），來源：${from(of)}。${HOURS} 小時內暫停提領。若非本人操作，請立即重設密碼並聯絡客服。`,
+    accountSaved: (of) => `已儲存收款帳戶。時間：${of.time}（UTC+8），來源：${from(of)}。若非本人操作，請立即重設密碼並聯絡客服。`,
     freeze: '非本人操作？請在此凍結帳戶：',
   },
   es: {
     subject: 'Meridian: un cambio en su cuenta',
     body: (change, of) => `${ES[change]} el ${of.time} (UTC+8), desde ${from(of)}. Los retiros quedan retenidos durante ${HOURS} horas. Si no fue usted, restablezca su contraseña de inmediato y póngase en contacto con atención al cliente.`,
+    accountSaved: (of) => `Se guardó una cuenta en la que cobra el ${of.time} (UTC+8), desde ${from(of)}. Si no fue usted, restablezca su contraseña de inmediato y póngase en contacto con atención al cliente.`,
     freeze: '¿No fue usted? Bloquee su cuenta aquí:',
   },
 };

@@ -28,5 +28,9 @@ export interface IdentityTables {
     wechat_nickname: string;
     wechat_account: string;
     updated_at: Date;
+    /** Of migrations/119-payment-accounts.sql, as the two after it. */
+    bank_since: Date | null;
+    alipay_since: Date | null;
+    wechat_since: Date | null;
   };
 }

@@ -163,9 +163,34 @@ describe('payment methods', () => {
     expect(await exchange.call(cashInfo, {}, { user: CAROL })).toMatchObject({ real_name: '', bank_account: '' });
     expect(await refusal(exchange.call(cashSave, { bank_name: 'Bank' }, { user: CAROL }))).toBe('field_missing');
     expect(await refusal(exchange.call(cashSave, { real_name: 'Carol', bank_account: '12a' }, { user: CAROL }))).toBe('input_invalid');
+    await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
+    expect(await refusal(exchange.call(cashSave, { real_name: 'Carol', bank_name: 'Bank', bank_account: '6222021234567890' }, { user: CAROL }))).toBe('step_up_required');
+    await exchange.stepUp(CAROL);
     await exchange.call(cashSave, { real_name: 'Carol', bank_name: 'Bank', bank_account: '6222021234567890' }, { user: CAROL });
     await exchange.call(cashSave, { real_name: 'Carol', alipay_account: 'carol@example.com' }, { user: CAROL });
     expect(await exchange.call(cashInfo, {}, { user: CAROL })).toEqual({ real_name: 'Carol', bank_name: '', bank_account: '', alipay_account: 'carol@example.com', wechat_nickname: '', wechat_account: '' });
     expect(await exchange.call(cashInfo, {}, { user: BOB })).toMatchObject({ real_name: '' });
+  });
+
+  it('that are new are told to their owner at once, with a link that freezes; those that stay keep their age', async () => {
+    await exchange.stepUp(CAROL);
+    const save = (bank_account: string) => exchange.call(cashSave, { real_name: 'Carol', bank_name: 'Bank', bank_account }, { user: CAROL });
+    const state = async () => {
+      const { bank_since, alipay_since } = await exchange.queries.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(CAROL)).executeTakeFirstOrThrow();
+      const told = await exchange.queries.selectFrom('notifications').select('id').where('user_id', '=', BigInt(CAROL)).where('kind', '=', 'payment_account_saved').execute();
+      const { withdrawals_held_until: held } = await exchange.queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(CAROL)).executeTakeFirstOrThrow();
+      return { bank_since, alipay_since, told: told.length, held };
+    };
+    await save('6222021234567890');
+    const first = await state();
+    expect(first).toMatchObject({ bank_since: expect.any(Date) as Date, alipay_since: null, held: null });
+    const mail = await exchange.queries.selectFrom('outbox').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(mail.body).toMatch(/An account that you are paid to was saved[^]*\/freeze#/);
+    await save('6222021234567890');
+    expect(await state()).toEqual(first);
+    await save('6222021234567891');
+    const second = await state();
+    expect(second.told).toBe(first.told + 1);
+    expect(second.bank_since?.getTime()).toBeGreaterThan(first.bank_since?.getTime() ?? 0);
   });
 });

@@ -10,7 +10,7 @@ import type { Application } from './identities.ts';
 import type { IdentityServices } from './routes.ts';
 
 /** The review of identities. */
-export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures, identities }: IdentityServices): void {
+export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures, identities }: Pick<IdentityServices, 'queries' | 'pictures' | 'identities'>): void {
   gateway.registerCall(officeApplications, async ({ input }) => {
     const page = input.page ?? 1;
     let found = queries.selectFrom('identity_applications').innerJoin('users', 'users.id', 'identity_applications.user_id');

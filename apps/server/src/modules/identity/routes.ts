@@ -1,7 +1,10 @@
 import { assetProof, cashInfo, cashSave, identityState, realName, upload, type CashInfo } from '@meridian/contract/identity';
 import type { Queries } from '../../database/database.ts';
-import type { CallRegistry } from '../../gateway/handler.ts';
+import type { Access } from '../../gateway/access.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { originOf } from '../account/device.ts';
+import type { SecurityLog } from '../account/security-log.ts';
 import { dailyLimits } from './daily-limits.ts';
 import type { Identities } from './identities.ts';
 import { IDENTITY_TEXTS } from './messages.ts';
@@ -11,13 +14,16 @@ export interface IdentityServices {
   readonly queries: Queries;
   readonly pictures: Pictures;
   readonly identities: Identities;
+  readonly access: Access;
+  readonly securityLog: SecurityLog;
 }
 
 const NO_CASH_INFO: CashInfo = { real_name: '', bank_name: '', bank_account: '', alipay_account: '', wechat_nickname: '', wechat_account: '' };
 const BANK_ACCOUNT = /^[0-9]{0,40}$/;
 
 /** Pictures, the review of who somebody is, and how they are paid. */
-export function registerIdentityRoutes(gateway: CallRegistry, { queries, pictures, identities }: IdentityServices): void {
+export function registerIdentityRoutes(gateway: CallRegistry, services: IdentityServices): void {
+  const { queries, pictures, identities } = services;
   gateway.registerCall(upload, ({ session, file }) => pictures.add(session.user, file));
   gateway.registerCall(realName, async ({ session, input, language }) => {
     const { name, card_id, card_type = 'id_card', front_pic, reverse_pic, hand_pic } = input;
@@ -35,19 +41,32 @@ export function registerIdentityRoutes(gateway: CallRegistry, { queries, picture
   gateway.registerCall(cashInfo, async ({ session }) => {
     const row = await queries.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(session.user)).executeTakeFirst();
     if (row === undefined) return NO_CASH_INFO;
-    const { user_id: _user, updated_at: _time, ...fields } = row;
-    return fields;
+    const { real_name, bank_name, bank_account, alipay_account, wechat_nickname, wechat_account } = row;
+    return { real_name, bank_name, bank_account, alipay_account, wechat_nickname, wechat_account };
   });
-  gateway.registerCall(cashSave, async ({ session, input, language }) => {
-    const fields = { ...NO_CASH_INFO, ...input };
-    if (fields.real_name.trim() === '') throw new Refusal('field_missing', { field: 'real_name' });
-    if (!BANK_ACCOUNT.test(fields.bank_account)) throw new Refusal('input_invalid', { field: 'bank_account' });
-    const row = { ...fields, updated_at: new Date() };
-    await queries
+  gateway.registerCall(cashSave, (context) => saveAccounts(services, context));
+}
+
+/** What is new is told to the owner, and its age counts from now. */
+async function saveAccounts({ queries, access, securityLog }: IdentityServices, context: CallContext<typeof cashSave>): Promise<string> {
+  const { session, input, language } = context;
+  const fields = { ...NO_CASH_INFO, ...input };
+  if (fields.real_name.trim() === '') throw new Refusal('field_missing', { field: 'real_name' });
+  if (!BANK_ACCOUNT.test(fields.bank_account)) throw new Refusal('input_invalid', { field: 'bank_account' });
+  await access.requireStepUp(session);
+  const now = new Date();
+  const isNew = await queries.transaction().execute(async (transaction) => {
+    const before = await transaction.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(session.user)).forUpdate().executeTakeFirst();
+    const since = (account: 'bank_account' | 'alipay_account' | 'wechat_account', was: Date | null = null): Date | null => (fields[account] === '' ? null : before?.[account] === fields[account] ? was : now);
+    const times = { bank_since: since('bank_account', before?.bank_since), alipay_since: since('alipay_account', before?.alipay_since), wechat_since: since('wechat_account', before?.wechat_since) };
+    const row = { ...fields, ...times, updated_at: now };
+    await transaction
       .insertInto('payment_methods')
       .values({ user_id: BigInt(session.user), ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute();
-    return IDENTITY_TEXTS[language].saved;
+    return Object.values(times).includes(now);
   });
+  if (isNew) await securityLog.accountSaved(session.user, originOf(context));
+  return IDENTITY_TEXTS[language].saved;
 }

@@ -131,9 +131,9 @@ function keyOf(ids: readonly bigint[]): string {
   return `message-${hash('sha256', ids.join(' ')).slice(0, KEY_LETTERS)}`;
 }
 
-/** Changes of security have a mail of their own, sent as they are made (`SecurityLog`). */
+/** Changes of security, and new accounts of payments, have a mail of their own, sent as they are made (`SecurityLog`). */
 function isMailed(kind: MessageKind): boolean {
-  return !Object.hasOwn(SECURITY_CHANGES.en, kind);
+  return !Object.hasOwn(SECURITY_CHANGES.en, kind) && kind !== 'payment_account_saved';
 }
 
 function mailText(live: LiveView, rows: readonly Row[], language: Language): { subject: string; body: string } {

@@ -414,7 +414,7 @@ export class TestExchange {
     registerAccountRoutes(gateway, { queries, access, live, engine: submitter, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys) });
     registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries) });
     const identities = new Identities(queries, TEST_SECRETS);
-    registerIdentityRoutes(gateway, { queries, pictures, identities });
+    registerIdentityRoutes(gateway, { queries, pictures, identities, access, securityLog });
     registerInboxRoutes(gateway, { queries, live });
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });

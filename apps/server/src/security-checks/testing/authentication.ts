@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptorDeal } from '@meridian/contract/acceptor';
+import { cashSave } from '@meridian/contract/identity';
 import { checkEmail, checkMobile, smsMail, smsSend, userForget, userFreeze, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import { isDecision, type Call } from '@meridian/contract/call';
 import { addAddress, addresses, checkAddress, deleteAddress, depositAddress, setWhitelist, withdraw, withdrawals } from '@meridian/contract/custody';
@@ -31,7 +32,7 @@ const ROUNDS_AT_ONCE = 20;
 /** The proof itself, what anybody who holds a session must be able to do at once, and what only tells or takes back. */
 const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([stepUp, stepUpBegin, sessionEnd, sessionsEnd, depositAddress, addresses, checkAddress, deleteAddress, withdrawals, transferHistory]);
 /** Names of calls by which money might leave. */
-const WAYS_OUT = /withdraw|out_?put|wallet\/out$|acceptor\/deal$|address|whitelist|api_?key|transfer|legal_send/;
+const WAYS_OUT = /withdraw|out_?put|wallet\/out$|acceptor\/deal$|address|whitelist|api_?key|transfer|legal_send|cash_save/;
 const COMMON = ['password1', 'Password1', 'Password123', 'abc123', 'abcd1234', 'qwerty123', 'qwerty1', 'iloveyou1', 'admin123', 'welcome1', 'a123456', '123456a', '1q2w3e4r', 'zaq12wsx', 'letmein1', 'PASSWORD1'];
 
 /** Items 8 to 17 of the checklist: who somebody is, and for how long. */
@@ -468,7 +469,7 @@ export function checkAuthentication(scene: () => Scene): void {
     const isGuarded = (call: Call) => call.access === 'private' && call.method === 'POST' && (call.area === 'security' || call === userSetPassword || WAYS_OUT.test(call.path));
     const guarded = exchange.calls.filter((call) => isGuarded(call) && !WITHOUT_STEP_UP.has(call));
     expect(guarded.length).toBeGreaterThan(10);
-    for (const call of [withdraw, addAddress, setWhitelist, acceptorDeal]) expect(guarded.includes(call), call.path).toBe(true);
+    for (const call of [withdraw, addAddress, setWhitelist, acceptorDeal, cashSave]) expect(guarded.includes(call), call.path).toBe(true);
     for (const call of guarded) {
       const { authorization, input } = await goodCall(scene(), call);
       const session = await exchange.access.find(authorization);

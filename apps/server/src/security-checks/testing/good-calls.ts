@@ -66,6 +66,7 @@ import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { ensureDemoAcceptor } from '../../modules/acceptor/demo.ts';
+import { paidTo } from '../../modules/acceptor/test-account.ts';
 import { NETWORK_ID } from '../../modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
 import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
@@ -184,6 +185,7 @@ async function dealOf(customer: Customer, type: 'buy' | 'sell'): Promise<{ accep
   await ensureDemoAcceptor(exchange.queries, acceptor.user);
   const { id } = await exchange.queries.selectFrom('acceptors').select('id').where('user_id', '=', BigInt(acceptor.user)).executeTakeFirstOrThrow();
   await exchange.queries.updateTable('users').set({ review_status: 2 }).where('id', '=', BigInt(customer.user)).execute();
+  await exchange.queries.insertInto('payment_methods').values(paidTo(customer.user, '6222021234567890')).onConflict((conflict) => conflict.doNothing()).execute();
   return { acceptor_id: String(id), way: 'bank', type, mobile: '13900000000', deal_account: '6222021234567890', money: '72.5' };
 }
 

@@ -121,6 +121,8 @@ interface Deal {
 
 export async function makeDeal(person: Person, type: 'buy' | 'sell', money: string): Promise<number> {
   const [acceptor] = await person.read<{ id: number }[]>('/api/acceptor/list');
+  // A sale is paid to an account of its seller; a demo takes a new one.
+  if (type === 'sell') await person.must('/api/user/cash_save', { real_name: 'Golden', bank_name: 'Bank', bank_account: words.deal_account });
   await person.must('/api/acceptor/deal', { acceptor_id: acceptor?.id ?? 0, type, money, ...words });
   return (await person.read<{ list: Deal[] }>('/api/acceptor/my_deal')).list[0]?.id ?? 0;
 }

@@ -10,6 +10,7 @@ export const en: InboxTexts = {
     whitelist_enabled: 'The whitelist of withdrawal addresses was turned on',
     address_added: 'A withdrawal address was added',
     address_removed: 'A withdrawal address was removed',
+    payment_account_saved: 'An account that you are paid to was saved',
     frozen: 'Your account was frozen',
     unfrozen: 'Your account is open again',
     login_new_device: 'Login from a new device or place',

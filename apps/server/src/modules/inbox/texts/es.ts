@@ -10,6 +10,7 @@ export const es: InboxTexts = {
     whitelist_enabled: 'Se activó la lista blanca de direcciones de retiro',
     address_added: 'Se añadió una dirección de retiro',
     address_removed: 'Se eliminó una dirección de retiro',
+    payment_account_saved: 'Se guardó una cuenta en la que cobra',
     frozen: 'Su cuenta fue bloqueada',
     unfrozen: 'Su cuenta vuelve a estar activa',
     login_new_device: 'Acceso desde un dispositivo o lugar nuevo',

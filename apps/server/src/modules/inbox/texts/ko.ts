@@ -10,6 +10,7 @@ export const ko: InboxTexts = {
     whitelist_enabled: '출금 주소 화이트리스트가 켜졌습니다',
     address_added: '출금 주소가 추가되었습니다',
     address_removed: '출금 주소가 삭제되었습니다',
+    payment_account_saved: '대금을 받을 계좌가 저장되었습니다',
     frozen: '계정이 동결되었습니다',
     unfrozen: '계정 동결이 해제되었습니다',
     login_new_device: '새 기기 또는 새 위치에서 로그인',

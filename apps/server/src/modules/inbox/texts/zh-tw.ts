@@ -10,6 +10,7 @@ export const zhTw: InboxTexts = {
     whitelist_enabled: '已開啟提幣地址白名單',
     address_added: '已新增提幣地址',
     address_removed: '已刪除提幣地址',
+    payment_account_saved: '已儲存收款帳戶',
     frozen: '您的帳戶已被凍結',
     unfrozen: '您的帳戶已解除凍結',
     login_new_device: '新裝置或新地點登入',

@@ -8,13 +8,14 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { OWN } from '../../../shared/session.ts';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { acceptorQuery, COIN, FIAT, makeDeal, type Acceptor } from '../api.ts';
+import { accountsQuery, acceptorQuery, COIN, FIAT, makeDeal, type Acceptor } from '../api.ts';
 import { coinsFor, isMoney, MONEY_SCALE, type DealType } from '../model/deal-form.ts';
 import styles from './deal.module.css';
 
@@ -40,6 +41,7 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
   const client = useQueryClient();
   const [way, setWay] = useState<PaymentWay | undefined>(acceptor.ways[0]);
   const { data: details } = useQuery(acceptorQuery(acceptor.id));
+  const saved = useSavedAccount(type, way);
   const { register, control, handleSubmit, formState } = useForm<Values>({ defaultValues: { mobile: '', account: '', money: '' } });
   const { errors } = formState;
   const [most, rate] = type === 'buy' ? [acceptor.recharge_amount, acceptor.recharge_rate] : [acceptor.cash_amount, acceptor.cash_rate];
@@ -53,7 +55,8 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
     refresh: () => client.invalidateQueries({ queryKey: [OWN] }),
   });
   const submit = handleSubmit(({ mobile, account, money: amount }) => {
-    if (way !== undefined) void send({ acceptor_id: acceptor.id, type, way, mobile: mobile.trim(), deal_account: account.trim(), money: amount });
+    const paidTo = type === 'buy' ? account.trim() : (saved ?? '');
+    if (way !== undefined && paidTo !== '') void send({ acceptor_id: acceptor.id, type, way, mobile: mobile.trim(), deal_account: paidTo, money: amount });
   });
   return (
     <Dialog isOpen title={t(`acceptor.with.${type}`, { name: acceptor.name })} onClose={onClose}>
@@ -71,12 +74,18 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
           error={errors.money && t('acceptor.error.money', { amount: grouped(most, language) })}
         />
         <TextField label={t('acceptor.mobile')} type="tel" inputMode="tel" autoComplete="tel" maxLength={MOBILE_LENGTH} error={errors.mobile && t('acceptor.error.mobile')} {...register('mobile', { validate: (text) => /^\+?[\d\s-]{6,}$/.test(text.trim()) })} />
-        <TextField label={t(`acceptor.account.${type}`)} autoComplete="off" maxLength={ACCOUNT_LENGTH} error={errors.account && t('acceptor.error.account')} {...register('account', { validate: (text) => text.trim() !== '' })} />
+        {type === 'buy' && <TextField label={t('acceptor.account.buy')} autoComplete="off" maxLength={ACCOUNT_LENGTH} error={errors.account && t('acceptor.error.account')} {...register('account', { validate: (text) => text.trim() !== '' })} />}
         <dl className={styles['sums']}>
           <dt>{t('acceptor.price')}</dt>
           <dd>{`${grouped(rate, language)} ${FIAT}`}</dd>
           <dt>{t(`acceptor.coins.${type}`)}</dt>
           <dd>{coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}</dd>
+          {type === 'sell' && (
+            <>
+              <dt>{t('acceptor.account.sell')}</dt>
+              <dd>{saved === undefined || saved === '' ? MISSING : saved}</dd>
+            </>
+          )}
           {type === 'buy' && (
             <>
               <dt>{t('acceptor.payTo')}</dt>
@@ -85,13 +94,25 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
           )}
         </dl>
         <p className={styles['note']}>{t(type === 'buy' ? 'acceptor.noteBuy' : 'acceptor.noteSell', { minutes: UNPAID_MINUTES, hours: ANSWER_HOURS })}</p>
+        {type === 'sell' && saved === '' && (
+          <p className={styles['note']}>
+            {t('acceptor.noAccount')} <ButtonLink to="/userSetting">{t('feature.receipt')}</ButtonLink>
+          </p>
+        )}
         <FormFailure text={failure?.message} />
-        <Button type="submit" look="accent" isWide isBusy={isBusy}>
+        <Button type="submit" look="accent" isWide isBusy={isBusy} disabled={type === 'sell' && saved === ''}>
           {t('acceptor.submit')}
         </Button>
       </form>
     </Dialog>
   );
+}
+
+/** The own account that a sale in this way is paid to; '' where none is saved, undefined for purchases and until it is known. */
+function useSavedAccount(type: DealType, way: PaymentWay | undefined): string | undefined {
+  const { data } = useQuery({ ...accountsQuery, enabled: type === 'sell' });
+  if (type === 'buy' || data === undefined || way === undefined) return undefined;
+  return { bank: data.bank_account, ali_pay: data.alipay_account, we_chat: data.wechat_account }[way].trim();
 }
 
 /** Whom one pays, and where. */

@@ -15,6 +15,7 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { actOnDeal, COIN, DEALS_POLL_MS, dealsQuery, FIAT, type Deal, type Side } from '../api.ts';
 import { dealState } from '../model/deal-state.ts';
 import styles from './deal.module.css';
+import { StatementsDialog } from './statements-dialog.tsx';
 
 /** Deals of one side, newest first, with what may be done about each. */
 export function DealList({ side }: { readonly side: Side }) {
@@ -23,19 +24,27 @@ export function DealList({ side }: { readonly side: Side }) {
   const [asked, setAsked] = useState<{ readonly deal: Deal; readonly act: DealAct }>();
   const rows = query.data?.pages.flatMap((page) => page.list);
   const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
-  const columns = useColumns(side, (deal, act) => setAsked({ deal, act }));
+  const [read, setRead] = useState<number>();
+  const columns = useColumns(side, { onAct: (deal, act) => setAsked({ deal, act }), onRead: ({ id }) => setRead(id) });
+  const shownDeal = rows?.find(({ id }) => id === read);
   if (rows === undefined && query.error !== null) return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   if (side === 'acceptor' && query.data?.pages[0]?.is_acceptor === 0) return <Empty>{t('acceptor.isNone')}</Empty>;
   return (
     <>
       <DataTable label={t('acceptor.deals')} size="roomy" columns={columns} rows={rows && shown} rowKey={({ id }) => id} empty={<Empty>{t('acceptor.noDeals')}</Empty>} skeletonRows={3} />
       {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+      {shownDeal !== undefined && <StatementsDialog deal={shownDeal} onClose={() => setRead(undefined)} />}
       {asked !== undefined && <ActDialog {...asked} side={side} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
 
-function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): readonly Column<Deal>[] {
+interface Handlers {
+  readonly onAct: (deal: Deal, act: DealAct) => void;
+  readonly onRead: (deal: Deal) => void;
+}
+
+function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<Deal>[] {
   const t = useTranslate();
   const language = useLanguage();
   const inUnit = (amount: string, unit: string): string => `${grouped(amount, language)} ${unit}`;
@@ -73,8 +82,13 @@ function useColumns(side: Side, onAct: (deal: Deal, act: DealAct) => void): read
         <span className={styles['states']}>
           <StateBadge deal={deal} />
           <StateNote deal={deal} />
-          {deal.acts.length > 0 && (
+          {(deal.acts.length > 0 || deal.was_disputed === 1) && (
             <span className={styles['acts']}>
+              {deal.was_disputed === 1 && (
+                <Button isSmall aria-label={t('acceptor.statementsOf', { id: deal.id })} onClick={() => onRead(deal)}>
+                  {t('acceptor.statements')}
+                </Button>
+              )}
               {deal.acts.map((act) => (
                 <Button key={act} isSmall look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'} onClick={() => onAct(deal, act)}>
                   {t(`acceptor.act.${wordOf(side, act)}`)}

@@ -1,0 +1,109 @@
+import { STATEMENT_RULES } from '@meridian/contract/acceptor';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { PictureField } from '../../../shared/picture/picture-field.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { TextArea } from '../../../shared/ui/text-area.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { addStatement, statementsQuery, type Deal, type Statement } from '../api.ts';
+import styles from './statements.module.css';
+
+const PICTURES = ['pic_1', 'pic_2', 'pic_3'] as const;
+type Pictures = Partial<Record<(typeof PICTURES)[number], string>>;
+
+/** What both sides have said about a dispute; while it lasts, a form to say more. */
+export function StatementsDialog({ deal, onClose }: { readonly deal: Deal; readonly onClose: () => void }) {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(statementsQuery(deal.id));
+  const own = data?.filter(({ is_own }) => is_own === 1).length ?? 0;
+  return (
+    <Dialog isOpen title={t('acceptor.statementsOf', { id: deal.id })} onClose={onClose}>
+      <div className={styles['content']}>
+        {data === undefined && (error === null ? <Skeleton rows={3} height={44} /> : <Failure message={error.message} onRetry={() => void refetch()} />)}
+        {data?.length === 0 && <Empty>{t('acceptor.noStatements')}</Empty>}
+        {data !== undefined && data.length > 0 && (
+          <ol className={styles['list']} aria-label={t('acceptor.statements')}>
+            {data.map((statement) => (
+              <Said key={statement.id} statement={statement} />
+            ))}
+          </ol>
+        )}
+        {deal.is_disputed === 1 && data !== undefined && own < STATEMENT_RULES.perSide && <StatementForm key={own} id={deal.id} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Said({ statement: { by, is_own, text, pictures, pictures_count: count, created_time } }: { readonly statement: Statement }) {
+  const t = useTranslate();
+  return (
+    <li className={styles['said']}>
+      <p className={styles['who']}>
+        <span>{t(`acceptor.by.${by}`)}</span> <span>{created_time}</span>
+      </p>
+      <p>{text}</p>
+      {is_own === 0 && count > 0 && <p className={styles['who']}>{t('acceptor.pictures', { count })}</p>}
+      {pictures.length > 0 && (
+        <div className={styles['shown']}>
+          {pictures.map((link, index) => (
+            <a key={link} href={link} target="_blank" rel="noreferrer">
+              <img src={link} alt={t('acceptor.statementPicture', { number: index + 1 })} />
+            </a>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function StatementForm({ id }: { readonly id: number }) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [pictures, setPictures] = useState<Pictures>({});
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => addStatement({ id, text: text.trim(), ...Object.fromEntries(Object.entries(pictures).filter(([, link]) => link !== '')) }),
+    onSuccess: async (message) => {
+      showToast('success', message);
+      await client.invalidateQueries({ queryKey: statementsQuery(id).queryKey });
+    },
+  });
+  const submit = (): void => {
+    setMissing(text.trim() === '');
+    if (text.trim() !== '') mutate();
+  };
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextArea
+        label={t('acceptor.statementText')}
+        hint={t('acceptor.statementHint', { letters: STATEMENT_RULES.letters })}
+        error={isMissing ? t('acceptor.error.statement') : undefined}
+        rows={4}
+        maxLength={STATEMENT_RULES.letters}
+        value={text}
+        onChange={({ target }) => setText(target.value.replaceAll('\n', ' '))}
+      />
+      <div className={styles['pictures']}>
+        {PICTURES.map((name, index) => (
+          <PictureField key={name} label={t('acceptor.statementPicture', { number: index + 1 })} hint={t('acceptor.statementPictureHint')} onChange={(link) => setPictures((sent) => ({ ...sent, [name]: link }))} />
+        ))}
+      </div>
+      <FormFailure text={error?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isPending}>
+        {t('acceptor.statementSend')}
+      </Button>
+    </form>
+  );
+}
