@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import type { PasswordPolicy } from './password-policy.ts';
 import { PERMISSIONS, ROLE_NAMES } from './permissions.ts';
-import { Id, Text } from './scalars.ts';
+import { Id, ProposalReason, Text } from './scalars.ts';
 
 /** What an operator's password must be: long, of whatever letters. Settings do not loosen it. */
 export const OPERATOR_PASSWORD: PasswordPolicy = { least: 12, most: 128, letters_and_digits: 0 };
@@ -53,8 +53,9 @@ export const officeOperatorSave = defineCall({
   access: 'operator',
   permission: 'operators.write',
   decides: true,
+  change: 'proposal',
   summary: 'Invites a new operator (without id), or changes role, state or addresses of another. Never of oneself',
-  input: Type.Object({ id: Type.Optional(Id), account: Type.Optional(Text(120)), name: Type.Optional(Text(80)), role: Type.Enum(ROLE_NAMES), disabled: Type.Optional(Type.Enum(['0', '1'])), addresses: Type.Optional(Addresses) }),
+  input: Type.Object({ reason: ProposalReason, id: Type.Optional(Id), account: Type.Optional(Text(120)), name: Type.Optional(Text(80)), role: Type.Enum(ROLE_NAMES), disabled: Type.Optional(Type.Enum(['0', '1'])), addresses: Type.Optional(Addresses) }),
   output: Done,
 });
-export const officeOperatorInvite = defineCall({ ...inOffice, method: 'POST', path: '/office/api/operator_invite', access: 'operator', permission: 'operators.write', decides: true, summary: 'Invites another operator anew, who has lost password or authenticator: both are gone, all sessions end', input: Type.Object({ id: Id }), output: Done });
+export const officeOperatorInvite = defineCall({ ...inOffice, method: 'POST', path: '/office/api/operator_invite', access: 'operator', permission: 'operators.write', decides: true, change: { free: 'the link goes to the own mail of that operator, who then waits as if new' }, summary: 'Invites another operator anew, who has lost password or authenticator: both are gone, all sessions end', input: Type.Object({ id: Id }), output: Done });

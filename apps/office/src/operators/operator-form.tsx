@@ -2,6 +2,7 @@ import { Alert } from '@mui/material';
 import { BooleanInput, Create, Edit, email, FormDataConsumer, required, SelectInput, SimpleForm, TextInput, useGetIdentity, useRecordContext } from 'react-admin';
 import type { Output } from '../http.ts';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useTold } from '../shared/use-told.ts';
 import { InviteAgainButton } from './invite-again-button.tsx';
 import { ROLE_CHOICES } from './roles.ts';
 
@@ -9,8 +10,9 @@ type Operator = Output<'GET /office/api/operators'>[number];
 
 /** Somebody new who works here. */
 export function OperatorCreate() {
+  const told = useTold('Invited.');
   return (
-    <Create title="New operator" redirect="list" sx={FORM_CARD} actions={false}>
+    <Create title="New operator" redirect="list" mutationOptions={told} sx={FORM_CARD} actions={false}>
       <SimpleForm toolbar={<FormToolbar saveLabel="Invite" />}>
         <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
           They get a link by mail, good for 24 hours, and choose their own password. They decide nothing for some time after they join.
@@ -26,8 +28,9 @@ export function OperatorCreate() {
 
 /** Role, state and addresses of somebody else. */
 export function OperatorEdit() {
+  const told = useTold('Saved.');
   return (
-    <Edit title={<Account />} redirect="list" sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
+    <Edit title={<Account />} redirect="list" mutationOptions={told} sx={FORM_CARD} mutationMode="pessimistic" actions={false}>
       <OperatorForm />
     </Edit>
   );

@@ -1,6 +1,7 @@
 import OperatorIcon from '@mui/icons-material/BadgeOutlined';
 import { call, type Input } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
+import { isProposed } from '../shared/proposed.ts';
 import { OperatorCreate, OperatorEdit } from './operator-form.tsx';
 import { OperatorList } from './operator-list.tsx';
 
@@ -15,14 +16,15 @@ async function operators(signal?: AbortSignal) {
 
 async function addOperator(data: Fields) {
   const { account, name, role, addresses } = data as unknown as Required<Saved>;
-  await call('POST /office/api/operator_save', { account, name, role, addresses });
+  const answer = await call('POST /office/api/operator_save', { account, name, role, addresses });
+  if (isProposed(answer)) return answer;
   const added = (await operators()).find((one) => one.account === account.trim().toLowerCase());
   return { id: added?.id ?? 0 };
 }
 
-async function changeOperator(id: number, data: Fields) {
+function changeOperator(id: number, data: Fields) {
   const { name, role, addresses, is_disabled } = data as unknown as Saved & { readonly is_disabled: boolean };
-  await call('POST /office/api/operator_save', { id, name: name ?? '', role, disabled: is_disabled ? '1' : '0', addresses: addresses || NOWHERE });
+  return call('POST /office/api/operator_save', { id, name: name ?? '', role, disabled: is_disabled ? '1' : '0', addresses: addresses || NOWHERE });
 }
 
 export const operatorsResource: OfficeResource = {

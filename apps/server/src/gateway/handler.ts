@@ -16,6 +16,8 @@ export interface OperatorSession {
   readonly role: Role;
   /** Id of the session row, for ending it. */
   readonly session: string;
+  /** Who proposed what this operator lets happen now; undefined where nobody else did. */
+  readonly proposer?: number;
 }
 
 /** What an operator does, for the audit log. Never a secret. */

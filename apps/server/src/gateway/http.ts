@@ -137,6 +137,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     httpServer: server.server,
     registerCall<C extends Call>(call: C, handler: Handler<C>, tightens?: Tightens<C>) {
       if (calls.some(({ method, path }) => method === call.method && path === call.path)) throw new Error(`${call.method} ${call.path} is registered twice`);
+      if (call.access === 'operator' && call.method === 'POST' && call.change === undefined) throw new Error(`${call.path} does not say who has to agree`);
       calls.push(call);
       const guarded = call.change === 'proposal' ? proposed(options.proposals, call, handler, tightens) : handler;
       addCall(server, { call, handler: guarded as unknown as Handler<Call>, operators: options.operators, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });

@@ -3,6 +3,7 @@ import { OFFICE_ROWS, officeAudit, officeAuditVerify } from '@meridian/contract/
 import { officeOperatorInvite, officeOperators, officeOperatorSave } from '@meridian/contract/office-operators';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { onlyGoesDown } from '../../gateway/tightens.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { checkAddresses } from './allowed-addresses.ts';
@@ -11,7 +12,7 @@ import type { OfficeServices } from './office-services.ts';
 /** Operators as those see them who may let others in, and what operators did. */
 export function registerOperatorRoutes(gateway: CallRegistry, services: OfficeServices): void {
   gateway.registerCall(officeOperators, () => operatorRows(services));
-  gateway.registerCall(officeOperatorSave, (context) => (context.input.id === undefined ? inviteNew(services, context) : change(services, context, context.input.id)));
+  gateway.registerCall(officeOperatorSave, (context) => (context.input.id === undefined ? inviteNew(services, context) : change(services, context, context.input.id)), onlyGoesDown({ is_disabled: [true, false] }));
   gateway.registerCall(officeOperatorInvite, (context) => inviteAgain(services, context));
   registerAuditRoutes(gateway, services);
 }
@@ -35,11 +36,13 @@ async function inviteNew({ queries, invitations }: OfficeServices, { input, oper
   const { name = '', role } = input;
   const addresses = checkAddresses(input.addresses ?? '');
   const token = await queries.transaction().execute(async (transaction) => {
-    const row = { account, name, role, addresses, invited_by: BigInt(operator.operator) };
+    // Who lets somebody in is who asked for it.
+    const invitedBy = operator.proposer ?? operator.operator;
+    const row = { account, name, role, addresses, invited_by: BigInt(invitedBy) };
     const added = await transaction.insertInto('operators').values(row).onConflict((conflict) => conflict.column('account').doNothing()).returning('id').executeTakeFirst();
     if (added === undefined) throw new Refusal('account_taken', { field: 'account' });
-    await audit({ action: 'operator.invite', subject: `operator ${added.id}`, after: { account, name, role, addresses } }, transaction);
-    return invitations.issue(transaction, { operator: added.id, invitedBy: operator.operator });
+    await audit({ action: 'operator.invite', subject: `operator ${account}`, after: { account, name, role, addresses } }, transaction);
+    return invitations.issue(transaction, { operator: added.id, invitedBy });
   });
   await invitations.send(account, token);
   return ACCOUNT_TEXTS[language].done;
@@ -65,7 +68,8 @@ async function change({ queries, operators }: OfficeServices, { input, operator,
     };
     await transaction.updateTable('operators').set(after).where('id', '=', BigInt(id)).execute();
     await operators.endSessions(BigInt(id), { transaction });
-    await audit({ action: 'operator.change', subject: `operator ${id}`, before, after }, transaction);
+    const told = (of: typeof before | typeof after) => ({ account: before.account, name: of.name, role: of.role, addresses: of.addresses, is_disabled: of.disabled_at !== null });
+    await audit({ action: 'operator.change', subject: `operator ${id}`, before: told(before), after: told(after) }, transaction);
   });
   return ACCOUNT_TEXTS[language].done;
 }

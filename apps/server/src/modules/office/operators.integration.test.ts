@@ -185,7 +185,7 @@ describe('who has just joined', () => {
     expect((await decide(await propose({ token: puppet }), office.token('owner'))).code).toBe('own_account');
     await exchange.queries.updateTable('operators').set({ role: 'owner' }).where('account', '=', 'owner@office.example').execute();
     // A puppet's puppet is no other person either.
-    await office.sendWith(puppet, officeOperatorSave, { account: 'puppet2@office.example', name: 'P', role: 'approver' });
+    await office.settled(await office.sendWith(puppet, officeOperatorSave, { account: 'puppet2@office.example', name: 'P', role: 'approver' }));
     await exchange.call(officeJoin, { token: await tokenTo('puppet2@office.example'), password: PASSWORD });
     const second = await exchange.call(officeLogin, { account: 'puppet2@office.example', password: PASSWORD });
     expect((await decide(await propose('owner'), second)).code).toBe('own_account');

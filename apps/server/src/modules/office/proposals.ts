@@ -133,7 +133,7 @@ export class Proposals implements ProposalGate {
     };
     const inTransaction = (entry: AuditEntry, transaction: Queries | undefined): Promise<void> => (transaction === undefined ? this.#queries.transaction().execute((own) => tell(entry, own)) : tell(entry, transaction));
     try {
-      const answer = await perform(guarded.handler, { ...context, input: JSON.parse(row.input) as unknown } as unknown as OfficeContext, row, inTransaction);
+      const answer = await perform(guarded.handler, { ...context, operator: { ...operator, proposer: Number(row.proposed_by) }, input: JSON.parse(row.input) as unknown } as unknown as OfficeContext, row, inTransaction);
       return { answer: JSON.stringify(answer) };
     } catch (error) {
       // What took everything back has left it waiting. What came after the log, as a refusal of the core, has ended it.

@@ -62,14 +62,14 @@ export class TestOffice<Desk extends string = Role> {
 
   /** What the call gives, once a second operator has agreed where one has to. Throws where it is refused. */
   async as<C extends Call>(desk: Desk, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-    const answer = await this.#settled(await this.send(desk, call, input));
+    const answer = await this.settled(await this.send(desk, call, input));
     if (answer.type !== 'ok') throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
     return answer.message as CallOutput<C>;
   }
 
   /** The code that refuses the call, or that refuses it when a second operator agrees. */
   async refused<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<string> {
-    return (await this.#settled(await this.send(desk, call, input))).code ?? 'accepted';
+    return (await this.settled(await this.send(desk, call, input))).code ?? 'accepted';
   }
 
   /** The number of the proposal that the call has become. */
@@ -81,7 +81,7 @@ export class TestOffice<Desk extends string = Role> {
   }
 
   /** What became of a proposal after an operator has agreed who does nothing else. */
-  async #settled(answer: OfficeAnswer): Promise<OfficeAnswer> {
+  async settled(answer: OfficeAnswer): Promise<OfficeAnswer> {
     const id = proposalIn(answer);
     if (id === undefined) return answer;
     const decided = await this.sendWith(await this.#agreeing(), officeProposalDecide, { id, approved: '1' });
