@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaultsOfOffice } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
-import { OfficeScreen } from './office-screen.ts';
+import { APPROVER, OfficeScreen } from './office-screen.ts';
 import { ServerProcess } from './server-process.ts';
 
 const ANN = { account: 'ann@meridian.test', password: 'correct horse, battery' };
@@ -41,6 +41,20 @@ async function invite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click();
 }
 
+/** The approver reads what would change, and lets it happen. */
+async function agree(page: Page): Promise<void> {
+  const office = new OfficeScreen(page);
+  await office.open('Dashboard');
+  await office.open('Proposals');
+  await page.getByRole('button', { name: /^Approve proposal/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('table', { name: 'Before and after' }).waitFor();
+  await dialog.getByLabel('Reason').fill('As agreed.');
+  expect(await axeFaultsOfOffice(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('No change in this state.').waitFor();
+}
+
 test('an operator is invited, joins with a password of her own, and confirms what she decides with her authenticator', async () => {
   const owner = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce' });
   const office = new OfficeScreen(owner.page);
@@ -51,6 +65,12 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   await office.logIn();
   await office.open('Operators');
   await invite(owner.page);
+  await owner.page.getByText('Proposed: it waits for another operator.').waitFor();
+  const second = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce' });
+  await new OfficeScreen(second.page).logIn(APPROVER);
+  await agree(second.page);
+  await office.open('Proposals');
+  await office.open('Operators');
   const row = office.rows(ANN.account);
   await row.getByText('Invited', { exact: true }).waitFor();
 
@@ -91,7 +111,10 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   expect(await axeFaultsOfOffice(page)).toEqual([]);
   await dialog.getByLabel('Authenticator code').fill(await codeOf(secret, 0));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Saved.').waitFor();
+  await page.getByText('Proposed: it waits for another operator.').waitFor();
+  await agree(second.page);
+  await desk.open('Proposals');
+  await desk.open('Operators');
   await page.getByText('Second pair of eyes').waitFor();
 
   // The link was good once.
@@ -100,6 +123,6 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   await owner.page.getByLabel('Password again').fill(ANN.password);
   await owner.page.getByRole('button', { name: 'Join' }).click();
   await owner.page.getByText('This link was used or is too old.').waitFor();
-  expect([...owner.problems, ...ann.problems]).toEqual([]);
-  await Promise.all([owner.leave(), ann.leave()]);
+  expect([...owner.problems, ...second.problems, ...ann.problems]).toEqual([]);
+  await Promise.all([owner.leave(), second.leave(), ann.leave()]);
 });
