@@ -6,6 +6,7 @@ import { offline } from './database/offline.ts';
 import { Refusal } from './gateway/refusal.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
 import { addOperator, checkOperatorPassword } from './modules/office/operators.ts';
+import { openSecrets } from './secrets.ts';
 
 const { values } = parseArgs({ options: { account: { type: 'string', default: '' }, name: { type: 'string', default: '' }, role: { type: 'string', default: 'owner' } } });
 const role = ROLE_NAMES.find((name) => name === values.role);
@@ -19,13 +20,13 @@ if (!values.account.includes('@') || values.name === '') fail('say --account=MAI
 if (role === undefined) fail(`--role is one of ${ROLE_NAMES.join(', ')}`);
 const password = (await text(process.stdin)).replace(/\r?\n$/, '');
 
-await offline(async ({ queries }) => {
+await offline(async ({ queries }, config) => {
   try {
     checkOperatorPassword(password);
     const { account, name } = values;
     const id = await queries.transaction().execute(async (transaction) => {
       const added = await addOperator(transaction, { account, name, role, password });
-      await new AuditLog(queries).append(added, '', { action: 'operator.add', subject: `operator ${added}`, after: { account, name, role } }, transaction);
+      await new AuditLog(queries, openSecrets(config)).append(added, '', { action: 'operator.add', subject: `operator ${added}`, after: { account, name, role } }, transaction);
       return added;
     });
     process.stdout.write(`operator ${id}: ${account}, ${role}\n`);

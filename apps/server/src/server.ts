@@ -81,6 +81,7 @@ import { registerArticleRoutes } from './modules/news/office-routes.ts';
 import { registerNewsRoutes } from './modules/news/routes.ts';
 import { seedArticles } from './modules/news/seed.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
+import { AuditWitness } from './modules/office/audit-witness.ts';
 import { OperatorInvitations } from './modules/office/operator-invitations.ts';
 import { Operators } from './modules/office/operators.ts';
 import { Proposals } from './modules/office/proposals.ts';
@@ -169,6 +170,10 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   const feed = await openMarkets(foundation);
   await loadHistory(database.queries, live, Date.now());
 
+  const secrets = openSecrets(config);
+  const auditLog = new AuditLog(database.queries, secrets);
+  const auditWitness = new AuditWitness({ auditLog, dataDir: config.dataDir, warn: (text) => foundation.logger.error(text) });
+  const alarms = (): string[] => [...engine.alarms, ...(auditWitness.isBroken ? ['audit_log'] : [])];
   let isServing = false;
   const readiness = (): ReturnType<GatewayOptions['readiness']> => {
     const waitingFor = [
@@ -177,11 +182,13 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
       ...(engine.stalledMs < LONGEST_COMMIT_MS ? [] : ['database']),
       ...(feed.status.isFresh || engine.isCancelOnly ? [] : ['feed']),
     ];
-    return { ready: waitingFor.length === 0, waitingFor, alarms: engine.alarms };
+    return { ready: waitingFor.length === 0, waitingFor, alarms: alarms() };
   };
   const custody = new CustodyHouse(foundation);
   const contest = new Contest({ queries: database.queries, engine, live, warn: (text) => foundation.logger.warn(text) });
-  const port = await serve(foundation, readiness, { custody, contest });
+  const port = await serve(foundation, readiness, { custody, contest, secrets, auditLog, auditWitness, alarms });
+  auditWitness.rounds.start();
+  shutdown.add(() => auditWitness.rounds.stop());
   shutdown.add(startMonitor({ live, queries: database.queries, metrics: foundation.metrics, warn: (message) => foundation.logger.warn(message) }));
   if (engine.isCancelOnly) custody.stayClosed();
   else await startTrading(foundation, { feed, contest });
@@ -320,10 +327,15 @@ class CustodyHouse {
   }
 }
 
-/** What runs beside the calls, and that they speak to. */
+/** What runs beside the calls, and what they share. */
 interface Runners {
   readonly custody: CustodyHouse;
   readonly contest: Contest;
+  readonly secrets: Secrets;
+  readonly auditLog: AuditLog;
+  readonly auditWitness: AuditWitness;
+  /** What an operator has to look at while the exchange goes on. */
+  readonly alarms: () => readonly string[];
 }
 
 /** Registers every call and starts to listen. Returns the port. */
@@ -331,8 +343,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   const { config, logger, metrics, database, engine, live, shutdown } = foundation;
   const { queries } = database;
   const access = new Access(queries);
-  const secrets = openSecrets(config);
-  const auditLog = new AuditLog(queries);
+  const { secrets, auditLog } = runners;
   const operators = new Operators({ queries, secrets, auditLog, needsTotp: config.mode === 'production', waitMs: config.operatorWaitMs });
   const addresses = new ClientAddresses(config.trustedProxies);
   const proposals = new Proposals(queries);
@@ -351,7 +362,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     logger,
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
-  registerCalls(gateway, foundation, { access, secrets, operators, auditLog, proposals, messenger, ...runners });
+  registerCalls(gateway, foundation, { access, operators, proposals, messenger, ...runners });
   const sockets = new Sockets(gateway.httpServer, { live, access, addresses, hasLimits: config.rateLimits, production: config.mode === 'production' });
   engine.onDurable((batch) => sockets.publish(batch));
   startTelling(foundation, { sockets, messenger });
@@ -383,14 +394,12 @@ async function closeGateway(gateway: Gateway, sockets: Sockets): Promise<void> {
 /** Who calls, and what is kept from them. */
 interface Guards extends Runners {
   readonly access: Access;
-  readonly secrets: Secrets;
   readonly operators: Operators;
-  readonly auditLog: AuditLog;
   readonly proposals: Proposals;
   readonly messenger: Messenger;
 }
 
-function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, proposals, messenger, custody, contest }: Guards): void {
+function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, auditWitness, alarms, proposals, messenger, custody, contest }: Guards): void {
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
@@ -435,7 +444,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries, isPublic: config.isDemoPublic });
 
-  registerOfficeRoutes(gateway, { queries, engine, live, operators, invitations, auditLog, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms: () => engine.alarms });
+  registerOfficeRoutes(gateway, { queries, engine, live, operators, invitations, auditWitness, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms });
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
   registerCustomerRoutes(gateway, { queries, access, live, engine });
   registerReviewRoutes(gateway, { queries, pictures, identities });

@@ -12,7 +12,7 @@ const REFRESH_MS = 5_000;
 /** The read models follow in batches: a few commands behind is the usual. */
 const USUAL_LAG = 1_000;
 /** What each alarm of the engine says, see docs/operating. */
-const ALARMS: Readonly<Record<string, string>> = { clock: 'Clock of the machine has stepped', read_models: 'Histories fall behind', cancel_only: 'Only cancels are taken', quarantine: 'Commands are held back' };
+const ALARMS: Readonly<Record<string, string>> = { clock: 'Clock of the machine has stepped', read_models: 'Histories fall behind', cancel_only: 'Only cancels are taken', quarantine: 'Commands are held back', audit_log: 'The audit log has been changed' };
 const ABOUT_FAULTS: ReadonlySet<string> = new Set(['cancel_only', 'quarantine']);
 const TILES = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))' };
 

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { Fault } from '../fault.ts';
 import { lockDataDir, makeDataDir } from './data-dir-lock.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -7,14 +7,15 @@ import { openDatabase, type Database } from './database.ts';
  * For commands that work on the data while no server runs: opens the database of the settings, runs, closes it. A fault is
  * printed as what it says, a bug with its stack; both end the process with status 1.
  */
-export async function offline(run: (database: Database) => Promise<void>): Promise<void> {
+export async function offline(run: (database: Database, config: Config) => Promise<void>): Promise<void> {
   try {
-    const { dataDir, databaseUrl } = readConfig(process.env);
+    const config = readConfig(process.env);
+    const { dataDir, databaseUrl } = config;
     makeDataDir(dataDir);
     const unlock = await lockDataDir(dataDir);
     const database = await openDatabase({ dataDir, databaseUrl });
     try {
-      await run(database);
+      await run(database, config);
     } finally {
       await database.close();
       unlock();

@@ -59,7 +59,7 @@ async function serve(changes: Partial<GatewayOptions> = {}, register?: (gateway:
   const gateway = await createGateway({
     addresses: new ClientAddresses([]),
     access,
-    operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries), needsTotp: false, waitMs: 0 }),
+    operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries, secrets), needsTotp: false, waitMs: 0 }),
     production: false,
     rateLimits: false,
     webRoot,

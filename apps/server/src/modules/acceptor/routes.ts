@@ -12,7 +12,7 @@ import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
-import type { OwnPictures } from '../custody/custody-services.ts';
+import type { OwnPictures } from '../../own-pictures.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { AcceptorTables } from './acceptor-tables.ts';
 import { actsOf, disputesMs, ownDeal, returnsMs, roleOf, type Deal, type Deals, type Side } from './deals.ts';

@@ -5,16 +5,9 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import type { OwnPictures } from '../../own-pictures.ts';
 import type { SecurityLog } from '../account/security-log.ts';
 import type { Custodian } from './custodian.ts';
-
-/** What custody asks of pictures that people upload. */
-export interface OwnPictures {
-  /** The ids of the user's own pictures that the links lead to. Refuses those that are not. */
-  ownIds(user: UserId, links: Readonly<Record<string, string>>): Promise<string[]>;
-  /** A link that opens a picture for ten minutes. */
-  linkTo(id: string): string;
-}
 
 export interface CustodyServices {
   readonly engine: Pick<Engine, 'submit'>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { AuditEntry } from '../../gateway/handler.ts';
+import type { Secrets } from '../../secrets.ts';
 
 interface Row {
   readonly id: bigint;
@@ -12,10 +13,19 @@ interface Row {
   readonly after: string;
   readonly address: string;
   readonly created_at: Date;
+  /** Whether the hash needs the server's key. Those of older versions do not. */
+  readonly keyed: boolean;
+}
+
+/** How long the log is, and the hash of its newest entry. */
+export interface AuditHead {
+  readonly entries: number;
+  readonly hash: Buffer;
 }
 
 /** Before the first entry. */
 const GENESIS = Buffer.alloc(32);
+const PURPOSE = 'audit log';
 const LOCK = 'audit log';
 const BATCH = 5_000;
 const HOUR_MS = 3_600_000;
@@ -24,16 +34,19 @@ const MOST_HOURLY = 10_000;
 
 /**
  * What operators did. Owns its table, which the database lets nobody change. Promises that entries are numbered without gaps
- * and that each one's hash covers it and all before it: `verify` says where one was changed or is missing.
+ * and that each one's hash covers it and all before it and needs the server's key: `verify` says where one was changed or is missing.
+ * That none is missing at the end only a head says that was noted elsewhere: see AuditWitness.
  */
 export class AuditLog {
   readonly #queries: Queries;
+  readonly #secrets: Secrets;
   readonly #nowMs: () => number;
   /** When hourly entries were written. A restart forgets them. */
   readonly #hourly = new Map<string, number>();
 
-  constructor(queries: Queries, nowMs: () => number = Date.now) {
+  constructor(queries: Queries, secrets: Secrets, nowMs: () => number = Date.now) {
     this.#queries = queries;
+    this.#secrets = secrets;
     this.#nowMs = nowMs;
   }
 
@@ -54,19 +67,35 @@ export class AuditLog {
     return false;
   }
 
-  /** How many entries there are, and the first that does not fit: 0 where all do. */
-  async verify(): Promise<{ entries: number; brokenAt: number }> {
-    let previous: Buffer = GENESIS;
-    let entries = 0;
+  /**
+   * How many entries there are, the first that does not fit (0 where all do), and the head as far as they do.
+   *
+   * @param known a head that was noted earlier: entries that are missing at the end do not fit, nor does another entry in its place
+   * @param from where to begin instead of at the first entry: a head that is known to be right
+   */
+  async verify(known?: AuditHead, from: AuditHead = { entries: 0, hash: GENESIS }): Promise<{ entries: number; brokenAt: number; head: AuditHead }> {
+    let head = from;
+    // Who has only the database cannot go back to entries without the key; what is new since a head was noted always needs it.
+    let isKeyed = from.entries > 0;
+    const broken = (at: number) => ({ entries: head.entries, brokenAt: at, head });
     for (;;) {
-      const rows = await this.#queries.selectFrom('audit_log').selectAll().where('id', '>', BigInt(entries)).orderBy('id').limit(BATCH).execute();
+      const rows = await this.#queries.selectFrom('audit_log').selectAll().where('id', '>', BigInt(head.entries)).orderBy('id').limit(BATCH).execute();
       for (const row of rows) {
-        entries++;
-        previous = hashOf(row, previous);
-        if (row.id !== BigInt(entries) || !previous.equals(row.hash)) return { entries, brokenAt: entries };
+        const id = head.entries + 1;
+        const hash = this.#hashOf(row, head.hash);
+        if (row.id !== BigInt(id) || !hash.equals(row.hash) || (isKeyed && !row.keyed)) return broken(id);
+        if (known?.entries === id && !known.hash.equals(hash)) return broken(id);
+        isKeyed = row.keyed;
+        head = { entries: id, hash };
       }
-      if (rows.length < BATCH) return { entries, brokenAt: 0 };
+      if (rows.length < BATCH) return broken(known !== undefined && known.entries > head.entries ? head.entries + 1 : 0);
     }
+  }
+
+  /** Whether the entry of a head is still there. */
+  async has({ entries, hash }: AuditHead): Promise<boolean> {
+    const row = await this.#queries.selectFrom('audit_log').select('hash').where('id', '=', BigInt(entries)).executeTakeFirst();
+    return row?.hash.equals(hash) === true;
   }
 
   async #append(operator: number, address: string, { action, subject, before = null, after = null }: AuditEntry, queries: Queries): Promise<void> {
@@ -82,12 +111,13 @@ export class AuditLog {
       after: JSON.stringify(after),
       address,
       created_at: new Date(this.#nowMs()),
+      keyed: true,
     };
-    await queries.insertInto('audit_log').values({ ...row, hash: hashOf(row, last?.hash ?? GENESIS) }).execute();
+    await queries.insertInto('audit_log').values({ ...row, hash: this.#hashOf(row, last?.hash ?? GENESIS) }).execute();
   }
-}
 
-function hashOf({ id, operator_id, action, subject, before, after, address, created_at }: Row, previous: Buffer): Buffer {
-  const fields = [String(id), String(operator_id), action, subject, before, after, address, created_at.toISOString()];
-  return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest();
+  #hashOf({ id, operator_id, action, subject, before, after, address, created_at, keyed }: Row, previous: Buffer): Buffer {
+    const fields = JSON.stringify([String(id), String(operator_id), action, subject, before, after, address, created_at.toISOString()]);
+    return keyed ? this.#secrets.mac(PURPOSE, previous, fields) : createHash('sha256').update(previous).update(fields).digest();
+  }
 }

@@ -39,7 +39,7 @@ import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TEST_SECRETS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
 import { TestOffice, type OfficeAnswer } from './test-office.ts';
 
@@ -72,12 +72,12 @@ describe('the audit log', () => {
   });
 
   it('shows where somebody with the database in hand has changed or removed an entry', async () => {
-    const log = new AuditLog(exchange.queries);
+    const log = new AuditLog(exchange.queries, TEST_SECRETS);
     const tamper = async (change: ReturnType<typeof sql>) => {
       const result = exchange.queries.transaction().execute(async (transaction) => {
         await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
         await change.execute(transaction);
-        const { brokenAt } = await new AuditLog(transaction).verify();
+        const { brokenAt } = await new AuditLog(transaction, TEST_SECRETS).verify();
         throw Object.assign(new Error('undo'), { brokenAt });
       });
       return result.then(() => 0, (error: { brokenAt?: number }) => error.brokenAt ?? -1);
@@ -88,7 +88,7 @@ describe('the audit log', () => {
   });
 
   it('stays whole when many append at once', async () => {
-    const log = new AuditLog(exchange.queries);
+    const log = new AuditLog(exchange.queries, TEST_SECRETS);
     await Promise.all(Array.from({ length: 50 }, (_none, index) => log.append(1, '', { action: 'test', subject: `s ${index}` })));
     expect(await log.verify()).toMatchObject({ brokenAt: 0 });
   });

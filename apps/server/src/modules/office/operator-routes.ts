@@ -90,7 +90,7 @@ async function inviteAgain({ queries, operators, invitations }: OfficeServices, 
   return ACCOUNT_TEXTS[language].done;
 }
 
-function registerAuditRoutes(gateway: CallRegistry, { queries, auditLog }: OfficeServices): void {
+function registerAuditRoutes(gateway: CallRegistry, { queries, auditWitness }: OfficeServices): void {
   gateway.registerCall(officeAudit, async ({ input }) => {
     const page = input.page ?? 1;
     let filtered = queries.selectFrom('audit_log');
@@ -111,7 +111,7 @@ function registerAuditRoutes(gateway: CallRegistry, { queries, auditLog }: Offic
     return { list, total: Number(count), page };
   });
   gateway.registerCall(officeAuditVerify, async () => {
-    const { entries, brokenAt } = await auditLog.verify();
+    const { entries, brokenAt } = await auditWitness.verify();
     return { entries, broken_at: brokenAt };
   });
 }

@@ -84,7 +84,7 @@ async function entriesOf(action: string) {
 
 /** Operators as production has them, at a time of the test's choice. */
 function strictAt(clock: { nowMs: number }): Operators {
-  return new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries), needsTotp: true, waitMs: 72 * HOUR_MS }, () => clock.nowMs);
+  return new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries, TEST_SECRETS), needsTotp: true, waitMs: 72 * HOUR_MS }, () => clock.nowMs);
 }
 
 describe('an invitation', () => {

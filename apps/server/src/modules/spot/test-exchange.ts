@@ -372,7 +372,7 @@ export class TestExchange {
 
   async #openGateway(settings: Partial<GatewayOptions>, queries: Queries): Promise<Gateway> {
     const access = queries === this.queries ? this.access : new Access(queries);
-    const auditLog = new AuditLog(queries);
+    const auditLog = new AuditLog(queries, TEST_SECRETS);
     const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, needsTotp: false, waitMs: 0 });
     const proposals = new Proposals(queries);
     const gateway = await createGateway({
@@ -435,7 +435,7 @@ export class TestExchange {
     registerDemoGateway(gateway, this.merchant);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries, isPublic: false });
-    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, invitations: new OperatorInvitations({ queries, auditLog, messenger, publicUrl: '' }), auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
+    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, invitations: new OperatorInvitations({ queries, auditLog, messenger, publicUrl: '' }), auditWitness: auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });

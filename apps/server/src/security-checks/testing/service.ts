@@ -14,6 +14,7 @@ import type { Tables } from '../../database/tables.ts';
 import { Fault } from '../../fault.ts';
 import { AuditLog } from '../../modules/office/audit-log.ts';
 import { ADDRESS_RATE, SENSITIVE_RATE, USER_RATE } from '../../gateway/limits.ts';
+import { TEST_SECRETS } from '../../modules/spot/test-exchange.ts';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { goodCall, type GoodCall } from './good-calls.ts';
 import { OPERATOR_PASSWORD, PASSWORD, type Answer, type Caller, type Scene } from './scene.ts';
@@ -192,7 +193,7 @@ async function brokenBy({ exchange }: Scene, change: ReturnType<typeof sql>): Pr
   const undone = exchange.queries.transaction().execute(async (transaction) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
     await change.execute(transaction);
-    const { brokenAt } = await new AuditLog(transaction).verify();
+    const { brokenAt } = await new AuditLog(transaction, TEST_SECRETS).verify();
     throw Object.assign(new Error('undo'), { brokenAt });
   });
   return undone.then(() => 0, (error: { brokenAt?: number }) => error.brokenAt ?? -1);

@@ -1,0 +1,70 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Rounds } from '../../rounds.ts';
+import type { AuditHead, AuditLog } from './audit-log.ts';
+
+const FILE = 'audit-head';
+const LINE = /^(\d{1,16}) ([0-9a-f]{64})\n$/;
+const EVERY_MS = 2_000;
+
+/**
+ * Notes outside the database how far the operators' log has come: a file of one line in DATA_DIR. A log that was cut at its end, or written anew
+ * with the key, is whole in itself; only the witness knows that there was more. Owns the file. Every two seconds it verifies what is new since
+ * and moves on; where that does not fit it stays where it is and says so until somebody looks.
+ */
+export class AuditWitness {
+  readonly rounds: Rounds;
+  readonly #auditLog: AuditLog;
+  readonly #path: string;
+  readonly #warn: (text: string) => void;
+  #brokenAt = 0;
+
+  constructor({ auditLog, dataDir, warn }: { readonly auditLog: AuditLog; readonly dataDir: string; readonly warn: (text: string) => void }) {
+    this.#auditLog = auditLog;
+    this.#path = join(dataDir, FILE);
+    this.#warn = warn;
+    this.rounds = new Rounds(() => this.#look(), { everyMs: EVERY_MS, onTrouble: warn });
+  }
+
+  /** Whether the log is not what it was. */
+  get isBroken(): boolean {
+    return this.#brokenAt !== 0;
+  }
+
+  /** The head that was noted last. Undefined before the first. */
+  get head(): AuditHead | undefined {
+    let text: string;
+    try {
+      text = readFileSync(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    const [, entries, hash] = LINE.exec(text) ?? [];
+    if (entries === undefined || hash === undefined) throw new Error(`${this.#path} is no head of the operators' log`);
+    return { entries: Number(entries), hash: Buffer.from(hash, 'hex') };
+  }
+
+  /** The whole log against the noted head. */
+  verify(): ReturnType<AuditLog['verify']> {
+    return this.#auditLog.verify(this.head);
+  }
+
+  async #look(): Promise<void> {
+    const known = this.head;
+    // The noted entry itself is compared too: from the one before it the chain would have to be walked from its beginning.
+    // Said once; it is known until somebody puts the log right and starts anew.
+    if (this.isBroken) return;
+    const isThere = known === undefined || (await this.#auditLog.has(known));
+    const { brokenAt, head } = isThere ? await this.#auditLog.verify(undefined, known) : await this.#auditLog.verify(known);
+    if (brokenAt !== 0) this.#warn(`entry ${brokenAt} of the operators' log is not what was written: it, or one before it, was changed or removed`);
+    this.#brokenAt = brokenAt;
+    if (brokenAt === 0 && head.entries !== (known?.entries ?? 0)) this.#note(head);
+  }
+
+  #note({ entries, hash }: AuditHead): void {
+    const next = `${this.#path}.next`;
+    writeFileSync(next, `${entries} ${hash.toString('hex')}\n`, { mode: 0o600 });
+    renameSync(next, this.#path);
+  }
+}
