@@ -101,7 +101,7 @@ test('an operator is invited, joins with a password of her own, and confirms wha
 
   // A decision, on who else decides: the code is asked for in its place, a wrong one again.
   await desk.open('Operators');
-  await desk.rows('approver@meridian.test').getByRole('link').first().click();
+  await desk.rows('admin@meridian.test').getByRole('link').first().click();
   await page.getByLabel('Name').fill('Second pair of eyes');
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm with your authenticator' });
