@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.remove());
 beforeEach(async () => {
-  await sql`truncate payment_intents, acceptor_deals, contest_entries, adjustments, statements`.execute(database.queries);
+  await sql`truncate payment_intents, acceptor_deals, deal_statements, contest_entries, adjustments, statements`.execute(database.queries);
   await sql`update projection_position set seq = (select head_seq from journal_fence)`.execute(database.queries);
 });
 

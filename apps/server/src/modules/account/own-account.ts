@@ -2,7 +2,7 @@ import { REVIEW_STATUS } from '@meridian/contract/identity';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { makersOf } from '../office/makers.ts';
+import { makersOf } from './makers.ts';
 
 /**
  * Operators may be customers too: nobody decides on what is their own, or of those who let them in. A customer is an operator's own who has the operator's mail address, who was

@@ -30,7 +30,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
-import { requireIndependent } from '../office/makers.ts';
+import { requireIndependent } from '../account/makers.ts';
 import type { InboxTables } from '../inbox/inbox-tables.ts';
 import { notify } from '../inbox/notify.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';

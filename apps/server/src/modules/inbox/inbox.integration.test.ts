@@ -7,6 +7,7 @@ import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import { leverSubmit } from '@meridian/contract/margin';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
 import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
@@ -165,7 +166,11 @@ describe('the inbox', () => {
 
   it('tells of a login from somewhere new, not of the first one and not of one from where the owner was', async () => {
     const logIn = (agent: string) => fetch(exchange.address + userLogin.path, { method: 'POST', headers: { 'user-agent': agent }, body: new URLSearchParams({ user_string: `${BOB}@test`, password: 'Abcd9876' }) });
-    await exchange.queries.deleteFrom('security_events').execute();
+    // As in a database without a history: this one only grows.
+    await exchange.queries.transaction().execute(async (transaction) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(transaction);
+      await transaction.deleteFrom('security_events').execute();
+    });
     await exchange.queries.updateTable('users').set({ email: `${BOB}@test` }).where('id', '=', BigInt(BOB)).execute();
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

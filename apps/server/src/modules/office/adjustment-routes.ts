@@ -10,7 +10,7 @@ import { knownTransferOf, refusalOf, transferOf } from '../../transfers/transfer
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { requireIndependent } from './makers.ts';
+import { requireIndependent } from '../account/makers.ts';
 import type { OfficeServices } from './office-services.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Role } from '@meridian/contract/permissions';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 /** Tables of migrations/015-office.sql, 117-proposals.sql, 120-operators.sql and 121-operator-links.sql. */
 export interface OfficeTables {
@@ -64,3 +64,5 @@ export interface OfficeTables {
     decided_at: Date | null;
   };
 }
+
+export type Operator = Selectable<OfficeTables['operators']>;

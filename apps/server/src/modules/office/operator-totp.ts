@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import { totpStep } from '../../totp.ts';
-import type { Operator } from './operators.ts';
+import type { Operator } from './office-tables.ts';
 
 const ISSUER = 'Meridian office';
 

@@ -11,7 +11,7 @@ import { createAccount } from '../account/accounts.ts';
 import type { Refusal } from '../../gateway/refusal.ts';
 import { ALICE, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
-import { makersOf } from './makers.ts';
+import { makersOf } from '../account/makers.ts';
 import { Operators } from './operators.ts';
 import { OFFICE_PASSWORD, TestOffice, type OfficeAnswer } from './test-office.ts';
 

@@ -15,9 +15,8 @@ import { isAllowedAddress } from './allowed-addresses.ts';
 import type { AuditLog } from './audit-log.ts';
 import { FailureTrace } from './failure-trace.ts';
 import { OperatorTotp } from './operator-totp.ts';
-import type { OfficeTables } from './office-tables.ts';
+import type { OfficeTables, Operator } from './office-tables.ts';
 
-export type Operator = Selectable<OfficeTables['operators']>;
 export type OperatorSessionRow = Selectable<OfficeTables['operator_sessions']>;
 
 export interface OperatorServices {

@@ -7,7 +7,7 @@ import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { requireIndependent } from './makers.ts';
+import { requireIndependent } from '../account/makers.ts';
 import { PROPOSAL_LIFE_MS, stateOf, type Proposals } from './proposals.ts';
 
 interface ProposalServices {

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { AuditEntry, CallContext, Handler, OperatorSession, ProposalGate, Tightens } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { requireIndependent } from './makers.ts';
+import { requireIndependent } from '../account/makers.ts';
 import type { OfficeTables } from './office-tables.ts';
 
 export type ProposalRow = Selectable<OfficeTables['proposals']>;
