@@ -6,7 +6,7 @@ import { call } from './http.ts';
 /** As the server takes it. */
 const SHORTEST_PASSWORD = 12;
 
-/** What the link of an invitation opens: the own password, which nobody else knows. */
+/** The page behind the link of an invitation: the invited operator chooses a password. */
 export function JoinPage() {
   const { token = '' } = useParams();
   const [password, setPassword] = useState('');

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack, Typography } from '@mui/material';
+import { Button, Chip, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material';
 import { ADJUSTMENT_STATES, type AdjustmentState } from '@meridian/contract/adjustment-states';
 import { useId, useState } from 'react';
 import { DataTable, TopToolbar, useGetOne, usePermissions } from 'react-admin';
@@ -9,6 +9,7 @@ import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { walletName } from '../shared/wallet-names.ts';
+import { Who } from '../shared/who.tsx';
 
 type Adjustment = Output<'GET /office/api/adjustments'>['list'][number];
 type Me = Output<'GET /office/api/me'>;
@@ -52,18 +53,6 @@ function Adjustments() {
       </DataTable>
       {decided !== undefined && <DecisionDialog {...decided} close={() => setDecided(undefined)} />}
     </>
-  );
-}
-
-function Who({ account, time }: { readonly account: string; readonly time: string }) {
-  if (account === '') return '--';
-  return (
-    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      {account}
-      <Typography variant="caption" component="div" color="text.disabled">
-        {time}
-      </Typography>
-    </Box>
   );
 }
 

@@ -8,6 +8,7 @@ import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { Who } from '../shared/who.tsx';
 import { decidersText, STATES, titleOf, type Proposal } from './proposal-words.ts';
 
 const TABS = (['waiting', 'approved', 'rejected'] as const).map((value) => ({ value, label: STATES[value].label }));
@@ -44,18 +45,6 @@ function Rows() {
       </DataTable>
       {decided !== undefined && <DecisionDialog {...decided} close={() => setDecided(undefined)} />}
     </>
-  );
-}
-
-function Who({ account, time }: { readonly account: string; readonly time: string }) {
-  if (account === '') return '--';
-  return (
-    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      {account}
-      <Typography variant="caption" component="div" color="text.disabled">
-        {time}
-      </Typography>
-    </Box>
   );
 }
 

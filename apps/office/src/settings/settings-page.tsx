@@ -47,7 +47,7 @@ function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly s
   const changed = group.settings.filter(({ key }) => draft[key] !== undefined && draft[key] !== stored[key]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // What was proposed is not what the fields say: they show what is so.
+    // A proposal changes nothing yet: the fields go back to the present values.
     void save(changed.map(({ key }) => ({ key, value: draft[key] ?? '' }))).then((isDone) => isDone && setDraft({}));
   };
   return (

@@ -1,4 +1,4 @@
-/** What a call answers that waits for another operator. */
+/** The answer of a call whose change waits for another operator. */
 export interface Proposed {
   readonly proposal: number;
 }

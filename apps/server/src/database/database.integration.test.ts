@@ -82,6 +82,25 @@ describe('the role of the running server', () => {
     await server.query('SELECT n FROM newer');
   });
 
+  it('is made by an owner that is no superuser, and again after its password was lost', async () => {
+    await owner.query("CREATE ROLE plain LOGIN CREATEROLE PASSWORD 'plain'");
+    await owner.query('CREATE DATABASE plain OWNER plain');
+    const plainUrl = new URL(database.url);
+    Object.assign(plainUrl, { username: 'plain', password: 'plain', pathname: '/plain' });
+    const plain = new pg.Client({ connectionString: plainUrl.href });
+    await plain.connect();
+    for (const table of ['journal', 'audit_log', 'security_events', 'schema_migrations']) await plain.query(`CREATE TABLE ${table} (n int)`);
+    for (let time = 0; time < 2; time++) {
+      const own = new pg.Client({ connectionString: await prepareServerRole(plain, plainUrl.href) });
+      await own.connect();
+      await own.query('INSERT INTO journal VALUES (1)');
+      await expect(own.query('DELETE FROM journal')).rejects.toMatchObject({ code: '42501' });
+      await own.end();
+      await plain.query('DELETE FROM server_login');
+    }
+    await plain.end();
+  });
+
   it('is not made by a role that may make none, which says why', async () => {
     await expect(prepareServerRole(server, url)).rejects.toMatchObject({ code: 'database_unavailable', message: expect.stringContaining('may create roles') as string });
   });

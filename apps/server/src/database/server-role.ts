@@ -55,10 +55,11 @@ async function passwordOf(owner: Client, role: string, exists: boolean): Promise
   const known = rows[0]?.password;
   if (exists && known !== undefined) return known;
   const password = randomBytes(24).toString('base64url');
+  // A new role may do nothing by itself; to say so again is refused to an owner that is no superuser.
   // One transaction: a name of digits and a password of letters, digits, - and _ need no quoting.
   await owner.query(`
     DELETE FROM ${LOGIN};
     INSERT INTO ${LOGIN} VALUES ('${role}', '${password}');
-    ${exists ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION PASSWORD '${password}'`);
+    ${exists ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD '${password}'`);
   return password;
 }

@@ -52,9 +52,9 @@ export class AuditWitness {
 
   async #look(): Promise<void> {
     const known = this.head;
-    // The noted entry itself is compared too: from the one before it the chain would have to be walked from its beginning.
-    // Said once; it is known until somebody puts the log right and starts anew.
+    // It was said once. Somebody puts the log right and starts the server anew.
     if (this.isBroken) return;
+    // Where the noted entry is still there, only what came after it is verified; else the whole log, which finds the first that does not fit.
     const isThere = known === undefined || (await this.#auditLog.has(known));
     const { brokenAt, head } = isThere ? await this.#auditLog.verify(undefined, known) : await this.#auditLog.verify(known);
     if (brokenAt !== 0) this.#warn(`entry ${brokenAt} of the operators' log is not what was written: it, or one before it, was changed or removed`);
