@@ -8,6 +8,7 @@ const PRODUCTION = {
   FEED: 'live:binance,okx,kraken',
   SECRET_KEY: 'Zq3vT8mK1xW6bN9rL4cY7dP2fH5jS0aG',
   PUBLIC_URL: 'https://exchange.example',
+  OFFICE_URL: 'https://office.example',
   TRUSTED_PROXIES: '127.0.0.1',
 };
 const APPROVAL_KEY = '9f3a1c5e7b2d4860f1e2d3c4b5a69788';
@@ -88,6 +89,17 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...whole, OPERATOR_WAIT_HOURS: '0' })).toThrow('OPERATOR_WAIT_HOURS');
     expect(() => readConfig({ ...whole, SECRET_KEY: '' })).toThrow('SECRET_KEY');
     expect(() => readConfig({ ...whole, PUBLIC_URL: '' })).toThrow('PUBLIC_URL');
+  });
+
+  it('gives office and figures listeners of their own: always in production, in a demo where they are named', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ office: { host: '127.0.0.1', port: 3001 }, figures: { host: '127.0.0.1', port: 9464 }, officeUrl: 'https://office.example' });
+    expect(readConfig({ ...PRODUCTION, OFFICE_HOST: '10.0.0.2', OFFICE_PORT: '443', METRICS_PORT: '1' })).toMatchObject({ office: { host: '10.0.0.2', port: 443 }, figures: { port: 1 } });
+    expect(readConfig({ OFFICE_PORT: '0' })).toMatchObject({ office: { host: '127.0.0.1', port: 0 }, figures: undefined });
+    expect(readConfig({ METRICS_HOST: '127.0.0.2' })).toMatchObject({ office: undefined, figures: { host: '127.0.0.2', port: 9464 } });
+    expect(readConfig({ ...PRODUCTION, OFFICE_URL: 'http://127.0.0.1:3001' }).officeUrl).toBe('http://127.0.0.1:3001');
+    for (const OFFICE_URL of ['', 'https://exchange.example', 'http://office.example', 'https://office.example/office']) expect(() => readConfig({ ...PRODUCTION, OFFICE_URL }), OFFICE_URL).toThrow('OFFICE_URL');
+    for (const wrong of [{ OFFICE_PORT: 'x' }, { METRICS_HOST: 'a b' }, { OFFICE_PORT: '3000' }, { METRICS_PORT: '3001', OFFICE_PORT: '3001' }]) expect(() => readConfig({ ...PRODUCTION, ...wrong })).toThrow(/(?:OFFICE|METRICS)_/);
+    expect(() => readConfig({ OFFICE_HOST: '0.0.0.0' })).toThrow('MODE=demo listens');
   });
 
   it('reads where messages go out', () => {

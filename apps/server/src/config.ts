@@ -5,6 +5,7 @@ import type { ClockStart } from './engine/engine-clock.ts';
 import { Fault } from './fault.ts';
 import { FEWEST_VENUES } from './feed/index-median.ts';
 import { ClientAddresses } from './gateway/client-addresses.ts';
+import type { Address } from './gateway/doors.ts';
 import { isLoopback, isOfThisMachine } from './this-machine.ts';
 import type { StartMode } from './quarantine/cancel-only.ts';
 import type { MerchantSettings } from './modules/payment/merchant.ts';
@@ -34,6 +35,11 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** Origin of our pages as visitors type it, for passkeys and links, for example `https://exchange.example`. Undefined: wherever they are opened (demo mode). */
   readonly publicUrl: string | undefined;
+  /** Listeners of the office and of the figures. Undefined (demo mode): they are served where customers are. */
+  readonly office: Address | undefined;
+  readonly figures: Address | undefined;
+  /** Origin of the office as operators type it. Undefined (demo mode): where it listens. */
+  readonly officeUrl: string | undefined;
   /** Proxies whose word on where a request comes from is taken: addresses and networks. */
   readonly trustedProxies: readonly string[];
   /** Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its outbox). */
@@ -60,6 +66,8 @@ export interface ChainSettings {
   readonly isLocal: boolean;
 }
 
+const OFFICE_PORT = 3001;
+const METRICS_PORT = 9464;
 const SHORTEST_SECRET = 32;
 /** Different ones in a secret: 32 random hexadecimal digits have fewer than these once in 28 million times. */
 const FEWEST_LETTERS = 8;
@@ -79,10 +87,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const host = take('HOST', '127.0.0.1', parseHost, 'an address or host name');
   const port = take('PORT', '3000', parsePort, 'a port number, 0 to 65535');
+  const mode = take('MODE', 'demo', (text) => (text === 'demo' || text === 'production' ? text : undefined), 'demo or production');
+  /** A listener of its own: in production always, in a demo where a setting names it. */
+  const listener = (name: string, defaultPort: number): Address | undefined => {
+    const isNamed = [`${name}_HOST`, `${name}_PORT`].some((setting) => (environment[setting]?.trim() ?? '') !== '');
+    const [at, number] = [take(`${name}_HOST`, '127.0.0.1', parseHost, 'an address or host name'), take(`${name}_PORT`, String(defaultPort), parsePort, 'a port number, 0 to 65535')];
+    return (isNamed || mode === 'production') && at !== undefined && number !== undefined ? { host: at, port: number } : undefined;
+  };
+  const [office, figures] = [listener('OFFICE', OFFICE_PORT), listener('METRICS', METRICS_PORT)];
+  const ports = [port, office?.port, figures?.port].filter((number) => number !== undefined && number !== 0);
+  if (new Set(ports).size < ports.length) problems.push('PORT, OFFICE_PORT and METRICS_PORT must differ');
   const dataDir = take('DATA_DIR', '.data', (text) => resolve(text), 'a folder');
   const databaseUrl = take('DATABASE_URL', '', parseDatabaseUrl, 'a URL that begins with postgres:// or postgresql://');
   const databaseTimeoutMs = take('DATABASE_TIMEOUT', '30', parseTimeout, 'whole seconds, 1 to 600');
-  const mode = take('MODE', 'demo', (text) => (text === 'demo' || text === 'production' ? text : undefined), 'demo or production');
   const clockStart = take('CLOCK', 'wall', (text) => (text === 'wall' || text === 'journal' ? text : undefined), 'wall or journal');
   const startMode = take('START', 'normal', (text) => (text === 'normal' || text === 'cancel-only' ? text : undefined), 'normal or cancel-only');
   const feed = take('FEED', 'simulated', parseFeed, 'simulated, replay:PATH or live:NAME,NAME,...');
@@ -108,13 +125,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (hasNodes && (signerSocket === undefined || approvalKey === undefined)) problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
   const paymentUrl = take('PAYMENT_GATEWAY_URL', '', optionalUrl(/^https?:$/), 'a URL that begins with https://');
   const publicUrl = take('PUBLIC_URL', '', parseOrigin, 'an address like https://exchange.example, without a path');
+  const officeUrl = take('OFFICE_URL', '', parseOrigin, 'an address like https://office.example, without a path');
   const payment = readPayment(paymentUrl?.url, setting, problems);
   if (payment !== undefined && publicUrl?.url === undefined) problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
   const isDemoPublic = take('DEMO_PUBLIC', 'off', (text) => ({ on: true, off: false })[text], 'on or off') === true;
   const remote = { DATABASE_URL: databaseUrl?.url, CHAIN_ETH_RPC: ethUrl?.url, CHAIN_BTC_RPC: btcUrl?.url, CHAIN_TRON_RPC: tronUrl?.url, PAYMENT_GATEWAY_URL: payment?.url };
-  if (mode === 'demo') problems.push(...demoProblems({ remote, host, isDemoPublic, mainNetworks: { CHAIN_ETH_ID: ethUrl?.url !== undefined && ethId === 1, CHAIN_BTC_NETWORK: btcUrl?.url !== undefined && btcNetwork === 'mainnet' } }));
+  if (mode === 'demo') problems.push(...demoProblems({ remote, hosts: [host, office?.host], isDemoPublic, mainNetworks: { CHAIN_ETH_ID: ethUrl?.url !== undefined && ethId === 1, CHAIN_BTC_NETWORK: btcUrl?.url !== undefined && btcNetwork === 'mainnet' } }));
   if (mode === 'production') {
     const secrets = { SECRET_KEY: secretKey?.key, SIGNER_APPROVAL_KEY: approvalKey, PAYMENT_CALLBACK_SECRET: payment?.callbackSecret };
+    problems.push(...officeProblems(officeUrl?.url, publicUrl?.url));
     problems.push(...productionProblems({ remote: { ...remote, SMS_URL: smsUrl?.url }, secrets, feed, publicUrl: publicUrl?.url }));
     if (operatorWaitMs === 0) problems.push('MODE=production needs OPERATOR_WAIT_HOURS of at least 1');
     if (rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
@@ -133,7 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, operatorWaitMs, secretKey: secretKey?.key, publicUrl: publicUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, operatorWaitMs, secretKey: secretKey?.key, publicUrl: publicUrl?.url, office, figures, officeUrl: officeUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
 }
 
 /** The gateway's settings: all of them, or none. */
@@ -152,12 +171,12 @@ function readPayment(url: string | undefined, setting: (name: string) => string 
  * A demo gives everybody its operators' passwords, and play money for nothing. So it takes nothing that could be worth something: no node,
  * gateway or database beyond this machine, no main network, and no callers from elsewhere unless that is said.
  */
-function demoProblems({ remote, host, isDemoPublic, mainNetworks }: { readonly remote: Remote; readonly host: string | undefined; readonly isDemoPublic: boolean; readonly mainNetworks: Readonly<Record<string, boolean>> }): string[] {
+function demoProblems({ remote, hosts, isDemoPublic, mainNetworks }: { readonly remote: Remote; readonly hosts: readonly (string | undefined)[]; readonly isDemoPublic: boolean; readonly mainNetworks: Readonly<Record<string, boolean>> }): string[] {
   const elsewhere = Object.entries(remote).filter(([, url]) => url !== undefined && !isOfThisMachine(url));
   return [
     ...elsewhere.map(([name]) => `MODE=demo refuses a ${name} that is not of this machine: real money needs MODE=production`),
     ...Object.entries(mainNetworks).filter(([, isMain]) => isMain).map(([name]) => `MODE=demo refuses a main network: set ${name}`),
-    ...(host === undefined || isLoopback(host) || isDemoPublic ? [] : ['MODE=demo listens on this machine alone: its operators have passwords that everybody knows. DEMO_PUBLIC=on gives them new ones and opens it to HOST']),
+    ...(hosts.every((host) => host === undefined || isLoopback(host)) || isDemoPublic ? [] : ['MODE=demo listens on this machine alone: its operators have passwords that everybody knows. DEMO_PUBLIC=on gives them new ones and opens it to HOST']),
   ];
 }
 
@@ -175,6 +194,13 @@ function productionProblems({ remote, secrets, feed, publicUrl }: { readonly rem
   for (const [name, url] of Object.entries(calls)) if (url?.startsWith('http:') === true && (name === 'PAYMENT_GATEWAY_URL' || !isOfThisMachine(url))) problems.push(`MODE=production refuses a ${name} without https`);
   if (database !== undefined && !isOfThisMachine(database) && !/[?&]sslmode=verify-full(?:&|$)/.test(database)) problems.push('MODE=production refuses a DATABASE_URL of another machine without sslmode=verify-full');
   return problems;
+}
+
+/** The office has an origin of its own: a script on the customers' pages then reads nothing of it. By TLS, or on the operator's own machine (a tunnel). */
+function officeProblems(officeUrl: string | undefined, publicUrl: string | undefined): string[] {
+  if (officeUrl === undefined) return ['MODE=production needs OFFICE_URL: where operators open the office'];
+  if (officeUrl === publicUrl) return ['MODE=production refuses an OFFICE_URL that is PUBLIC_URL: the office has an origin of its own'];
+  return officeUrl.startsWith('http:') && !isOfThisMachine(officeUrl) ? ['MODE=production refuses an OFFICE_URL without https'] : [];
 }
 
 type Remote = Readonly<Record<string, string | undefined>>;

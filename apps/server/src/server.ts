@@ -20,6 +20,7 @@ import { seedHistory } from './feed/history-seed.ts';
 import { openFeed } from './feed/open-feed.ts';
 import { Access } from './gateway/access.ts';
 import { ClientAddresses } from './gateway/client-addresses.ts';
+import type { Address, Part } from './gateway/doors.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway/http.ts';
 import { Sockets } from './gateway/sockets/sockets.ts';
 import { LiquidityBot } from './liquidity/liquidity-bot.ts';
@@ -117,8 +118,10 @@ const LONGEST_COMMIT_MS = 3000;
 const DEATH_NOTICE_MS = 1000;
 
 export interface Server {
-  /** `http://host:port` where it serves. */
+  /** `http://host:port` where it serves customers. */
   readonly address: string;
+  /** The same of the office and of the figures, where they have listeners of their own. */
+  readonly others: Readonly<Partial<Record<'office' | 'figures', string>>>;
   /** Settles when something that it cannot do without has failed: it must end then, and the next start recovers. */
   readonly failed: Promise<Error>;
   /** Drains: finishes requests and commands, stores a snapshot, stops the database. */
@@ -186,7 +189,7 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   };
   const custody = new CustodyHouse(foundation);
   const contest = new Contest({ queries: database.queries, engine, live, warn: (text) => foundation.logger.warn(text) });
-  const port = await serve(foundation, readiness, { custody, contest, secrets, auditLog, auditWitness, alarms });
+  const gateway = await serve(foundation, readiness, { custody, contest, secrets, auditLog, auditWitness, alarms });
   auditWitness.rounds.start();
   shutdown.add(() => auditWitness.rounds.stop());
   shutdown.add(startMonitor({ live, queries: database.queries, metrics: foundation.metrics, warn: (message) => foundation.logger.warn(message) }));
@@ -198,8 +201,10 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     custody.open();
     shutdown.add(() => custody.close());
   }
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return { address: `http://${host}:${port}`, failed: failure.promise.then((reason) => explain(reason, database)), stop: () => shutdown.run() };
+  const addressOf = (part: Part, { host }: Address): string => `http://${host.includes(':') ? `[${host}]` : host}:${gateway.portOf(part)}`;
+  const { office, figures } = config;
+  const others = { ...(office === undefined ? {} : { office: addressOf('office', office) }), ...(figures === undefined ? {} : { figures: addressOf('figures', figures) }) };
+  return { address: addressOf('customers', config), others, failed: failure.promise.then((reason) => explain(reason, database)), stop: () => shutdown.run() };
 }
 
 /** What makes commands by itself: prices, time, the bot, contests. */
@@ -338,8 +343,8 @@ interface Runners {
   readonly alarms: () => readonly string[];
 }
 
-/** Registers every call and starts to listen. Returns the port. */
-async function serve(foundation: Foundation, readiness: GatewayOptions['readiness'], runners: Runners): Promise<number> {
+/** Registers every call and starts to listen. */
+async function serve(foundation: Foundation, readiness: GatewayOptions['readiness'], runners: Runners): Promise<Gateway> {
   const { config, logger, metrics, database, engine, live, shutdown } = foundation;
   const { queries } = database;
   const access = new Access(queries);
@@ -360,15 +365,16 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     metrics,
     addresses,
     logger,
+    apart: [...(config.office === undefined ? [] : (['office'] as const)), ...(config.figures === undefined ? [] : (['figures'] as const))],
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
   registerCalls(gateway, foundation, { access, operators, proposals, messenger, ...runners });
   const sockets = new Sockets(gateway.httpServer, { live, access, addresses, hasLimits: config.rateLimits, production: config.mode === 'production' });
   engine.onDurable((batch) => sockets.publish(batch));
   startTelling(foundation, { sockets, messenger });
-  const port = await gateway.listen(config);
+  await gateway.listen(config);
   shutdown.add(() => closeGateway(gateway, sockets));
-  return port;
+  return gateway;
 }
 
 /** What customers are told goes to open pages and into mails; margin accounts are looked at for warnings. */
@@ -382,10 +388,10 @@ function startTelling({ database: { queries }, live, logger, shutdown }: Foundat
 
 /** Stops listening and waits for the requests under way. */
 async function closeGateway(gateway: Gateway, sockets: Sockets): Promise<void> {
-  const { httpServer } = gateway;
+  const { httpServers } = gateway;
   // A connection that a client keeps open would hold the server up until it times out.
-  const sweep = setInterval(() => httpServer.closeIdleConnections(), POLL_MS);
-  const cutOff = setTimeout(() => httpServer.closeAllConnections(), LONGEST_REQUEST_MS);
+  const sweep = setInterval(() => httpServers.forEach((server) => server.closeIdleConnections()), POLL_MS);
+  const cutOff = setTimeout(() => httpServers.forEach((server) => server.closeAllConnections()), LONGEST_REQUEST_MS);
   await Promise.all([sockets.close(), gateway.close()]);
   clearInterval(sweep);
   clearTimeout(cutOff);
@@ -405,7 +411,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const isDemo = config.mode === 'demo';
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const freezeLinks = new FreezeLinks(queries, publicUrl);
-  const invitations = new OperatorInvitations({ queries, auditLog, messenger, publicUrl });
+  const invitations = new OperatorInvitations({ queries, auditLog, messenger, officeUrl: config.officeUrl ?? publicUrl });
   const securityLog = new SecurityLog(queries, messenger, freezeLinks, engine);
   const passkeys = new Passkeys(queries, config.publicUrl);
   const authenticators = new Authenticators(queries, secrets);

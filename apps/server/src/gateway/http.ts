@@ -13,6 +13,7 @@ import type { Access } from './access.ts';
 import { errorAnswer, errorBody } from './answers.ts';
 import { networkOf, type ClientAddresses } from './client-addresses.ts';
 import { addBodyParsers } from './body-parsers.ts';
+import { doorsOf, partOf, type Address, type Part } from './doors.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
 import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, ProposalGate, Session, Tightens } from './handler.ts';
 import { RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';
@@ -72,7 +73,12 @@ export interface GatewayOptions {
   readonly metrics: Registry;
   readonly addresses: ClientAddresses;
   readonly logger: FastifyBaseLogger;
+  /** Which parts have a listener of their own. Left out: one listener for all. */
+  readonly apart?: readonly Exclude<Part, 'customers'>[];
 }
+
+/** Where it listens: the customers' listener, and those of parts that have one of their own. */
+export type Listeners = Address & Partial<Readonly<Record<Exclude<Part, 'customers'>, Address | undefined>>>;
 
 /** A picture behind a signed link, undefined where the link is not good. */
 export type PictureSource = (id: string, expires: string, signature: string) => Promise<Buffer | undefined>;
@@ -95,10 +101,14 @@ export interface Gateway extends CallRegistry {
   serveForm(path: `/api/${string}`, answer: FormHandler): void;
   /** Every registered call, in order. */
   readonly calls: readonly Call[];
-  /** For what else listens on the port (sockets). */
+  /** The customers' listener, for what else listens there (sockets). */
   readonly httpServer: Server;
-  /** Starts to serve. Returns the port, which is of the system's choice for port 0. */
-  listen(at: { host: string; port: number }): Promise<number>;
+  /** All listeners. */
+  readonly httpServers: readonly Server[];
+  /** Starts to serve, customers last. Returns their port, which is of the system's choice for port 0. */
+  listen(at: Listeners): Promise<number>;
+  /** The port at which a part is served, once it listens. */
+  portOf(part: Part): number;
   /** Stops listening and waits for the requests under way. */
   close(): Promise<void>;
 }
@@ -109,19 +119,15 @@ export interface Gateway extends CallRegistry {
  * the catalogue, and that a call without a session reaches only handlers that are declared `public` or `optional`.
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const server = createServer(options);
-  if (options.rateLimits) options.addresses.limit(server.server);
   const calls: Call[] = [];
-  server.decorateRequest('session', undefined);
-  server.decorateRequest('operator', undefined);
-  server.decorateRequest('address', {
-    getter(this: FastifyRequest) {
-      return options.addresses.of(this.raw);
-    },
-  });
-  if (options.rateLimits) server.addHook('onRequest', (request, _reply, done) => done(tooMany(options.addresses.take(request.address, request.routeOptions.config.cost))));
-  addBodyParsers(server);
-  server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  const doors = new Map<Part, FastifyInstance>();
+  for (const parts of doorsOf(options.apart ?? [])) {
+    const door = await openDoor(parts, options, calls);
+    for (const part of parts) doors.set(part, door);
+  }
+  const servers = [...new Set(doors.values())];
+  const doorOf = (part: Part): FastifyInstance => doors.get(part) as FastifyInstance;
+  const customers = doorOf('customers');
   const guard = createGuard(options);
   const durations = new Histogram({
     name: 'http_call_seconds',
@@ -130,29 +136,62 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [options.metrics],
   });
-  await server.register((scope) => addPages(scope, { ...options, calls }));
 
   return {
     calls,
-    httpServer: server.server,
+    httpServer: customers.server,
+    httpServers: servers.map(({ server }) => server),
     registerCall<C extends Call>(call: C, handler: Handler<C>, tightens?: Tightens<C>) {
       if (calls.some(({ method, path }) => method === call.method && path === call.path)) throw new Error(`${call.method} ${call.path} is registered twice`);
       if (call.access === 'operator' && call.method === 'POST' && call.change === undefined) throw new Error(`${call.path} does not say who has to agree`);
       calls.push(call);
       const guarded = call.change === 'proposal' ? proposed(options.proposals, call, handler, tightens) : handler;
-      addCall(server, { call, handler: guarded as unknown as Handler<Call>, operators: options.operators, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
+      addCall(doorOf(partOf(call.path)), { call, handler: guarded as unknown as Handler<Call>, operators: options.operators, guard: guard(call), duration: durations.labels(`${call.method} ${call.path}`) });
     },
-    servePictures: (open) => addPictureRoute(server, open, callHeaders(options.production)),
-    servePublicPictures: (open) => addPublicPictureRoute(server, open, callHeaders(options.production)),
-    serveTicks: (open) => addTicksRoute(server, open, options),
-    serveForm: (path, answer) => addFormRoute(server, path, answer),
-    async listen({ host, port }) {
-      await server.listen({ host, port });
-      const address = server.server.address();
-      return typeof address === 'object' && address !== null ? address.port : port;
+    // Operators see pictures of customers and of articles: by the door that they come by.
+    servePictures: (open) => new Set([customers, doorOf('office')]).forEach((door) => addPictureRoute(door, open, callHeaders(options.production))),
+    servePublicPictures: (open) => new Set([customers, doorOf('office')]).forEach((door) => addPublicPictureRoute(door, open, callHeaders(options.production))),
+    serveTicks: (open) => addTicksRoute(customers, open, options),
+    serveForm: (path, answer) => addFormRoute(customers, path, answer, formPageHeaders(options.production)),
+    async listen(at) {
+      for (const part of options.apart ?? []) {
+        const address = at[part];
+        if (address === undefined) throw new Error(`it is not said where ${part} listens`);
+        await doorOf(part).listen({ host: address.host, port: address.port });
+      }
+      await customers.listen({ host: at.host, port: at.port });
+      return portOf(customers);
     },
-    close: () => server.close(),
+    portOf: (part) => portOf(doorOf(part)),
+    async close() {
+      await Promise.all(servers.map((door) => door.close()));
+    },
   };
+}
+
+/** One listener, with everything of its parts but the calls. */
+async function openDoor(parts: readonly Part[], options: GatewayOptions, calls: readonly Call[]): Promise<FastifyInstance> {
+  const { addresses, rateLimits } = options;
+  const door = createServer(options);
+  if (rateLimits) addresses.limit(door.server);
+  door.decorateRequest('session', undefined);
+  door.decorateRequest('operator', undefined);
+  door.decorateRequest('address', {
+    getter(this: FastifyRequest) {
+      return addresses.of(this.raw);
+    },
+  });
+  if (rateLimits) door.addHook('onRequest', (request, _reply, done) => done(tooMany(addresses.take(request.address, request.routeOptions.config.cost))));
+  addBodyParsers(door);
+  door.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  await door.register((scope) => addPages(scope, { ...options, parts, calls: () => calls.filter(({ path }) => parts.includes(partOf(path))) }));
+  return door;
+}
+
+function portOf({ server }: FastifyInstance): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
+  return address.port;
 }
 
 function proposed<C extends Call>(proposals: ProposalGate | undefined, call: C, handler: Handler<C>, tightens: Tightens<C> | undefined): Handler<C> {
@@ -258,12 +297,12 @@ function addPublicPictureRoute(server: FastifyInstance, open: PublicPictureSourc
   });
 }
 
-function addFormRoute(server: FastifyInstance, path: string, answer: FormHandler): void {
+function addFormRoute(server: FastifyInstance, path: string, answer: FormHandler, headers: Readonly<Record<string, string>>): void {
   server.post(path, async (request, reply) => {
     const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     const fields = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const answered = await answer(Object.fromEntries(fields));
-    reply.headers(formPageHeaders());
+    reply.headers(headers);
     return 'location' in answered ? reply.redirect(answered.location, 303) : reply.type('text/html; charset=utf-8').send(answered.html);
   });
 }

@@ -8,6 +8,7 @@ import type { Call } from '@meridian/contract/call';
 import { openApiDocument } from '@meridian/contract/openapi';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Part } from './doors.ts';
 import { Refusal } from './refusal.ts';
 import { pageHeaders } from './security-headers.ts';
 
@@ -20,7 +21,10 @@ export interface Readiness {
 }
 
 interface PagesOptions {
-  readonly calls: readonly Call[];
+  /** What the listener serves. */
+  readonly parts: readonly Part[];
+  /** Its calls, once all are registered. */
+  readonly calls: () => readonly Call[];
   readonly production: boolean;
   readonly webRoot: string | undefined;
   readonly officeRoot: string | undefined;
@@ -38,23 +42,31 @@ const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office
 
 const OFFICE_PATH = /^\/office(?:[/?]|$)/;
 
-/** Everything that is no call: state of the server, documents of the API, the customers' application and the office. */
+/** Everything of a listener that is no call: state of the server, documents of the API, the customers' application and the office. */
 export async function addPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { calls, readiness, metrics } = options;
-  await server.register(helmet, pageHeaders(options.production, options.formTarget));
-  server.get('/healthz', () => ({ status: 'ok' }));
-  server.get('/readyz', (_request, reply) => {
-    const state = readiness();
-    return reply.code(state.ready ? 200 : 503).send(state);
-  });
-  server.get('/metrics', { config: { cost: METRICS_COST } }, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
-  await server.register((scope) => addDocsPage(scope, calls));
-  const webRoot = builtIn(options.webRoot);
-  const officeRoot = builtIn(options.officeRoot);
+  const { parts, calls } = options;
+  await server.register(helmet, pageHeaders(options.production, parts.includes('customers') ? options.formTarget : undefined));
+  addState(server, options);
+  const hasPeople = parts.includes('customers') || parts.includes('office');
+  if (hasPeople) await server.register((scope) => addDocsPage(scope, calls));
+  const webRoot = parts.includes('customers') ? builtIn(options.webRoot) : undefined;
+  const officeRoot = parts.includes('office') ? builtIn(options.officeRoot) : undefined;
   const shared = { cacheControl: false, preCompressed: true, dotfiles: 'ignore', setHeaders: setCacheHeader } as const;
   if (webRoot !== undefined) await server.register(fastifyStatic, { ...shared, root: webRoot });
   if (officeRoot !== undefined) await server.register(fastifyStatic, { ...shared, root: officeRoot, prefix: '/office/', decorateReply: webRoot === undefined });
+  if (!parts.includes('customers') && parts.includes('office')) server.get('/', (_request, reply) => reply.redirect('/office/'));
   server.setNotFoundHandler((request, reply) => answerNotFound(request, reply, { calls, webRoot, officeRoot }));
+}
+
+/** Whether the process lives and serves, on every listener; what it waits for, its alarms and figures where those are. */
+function addState(server: FastifyInstance, { parts, readiness, metrics }: PagesOptions): void {
+  const hasFigures = parts.includes('figures');
+  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get('/readyz', (_request, reply) => {
+    const state = readiness();
+    return reply.code(state.ready ? 200 : 503).send(hasFigures ? state : { ready: state.ready });
+  });
+  if (hasFigures) server.get('/metrics', { config: { cost: METRICS_COST } }, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 }
 
 /** The folder, where an application was built into it. */
@@ -62,7 +74,7 @@ function builtIn(folder: string | undefined): string | undefined {
   return folder !== undefined && existsSync(join(folder, 'index.html')) ? folder : undefined;
 }
 
-async function addDocsPage(server: FastifyInstance, calls: readonly Call[]): Promise<void> {
+async function addDocsPage(server: FastifyInstance, calls: () => readonly Call[]): Promise<void> {
   const document = openApiDocument([], ABOUT);
   let text = '';
   // Long documents, and a page that loads several.
@@ -71,7 +83,7 @@ async function addDocsPage(server: FastifyInstance, calls: readonly Call[]): Pro
   await server.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
   server.addHook('onReady', (done) => {
     // Only now are all calls known.
-    Object.assign(document, openApiDocument(calls, ABOUT));
+    Object.assign(document, openApiDocument(calls(), ABOUT));
     text = JSON.stringify(document);
     done();
   });
@@ -83,9 +95,9 @@ function setCacheHeader(reply: FastifyReply, path: string): void {
   void reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: { calls: readonly Call[] } & Pick<PagesOptions, 'webRoot' | 'officeRoot'>): FastifyReply {
+function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: Pick<PagesOptions, 'calls' | 'webRoot' | 'officeRoot'>): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
-  const methods = site.calls.filter((call) => call.path === path).map(({ method }) => method);
+  const methods = site.calls().filter((call) => call.path === path).map(({ method }) => method);
   if (methods.length > 0) {
     reply.header('allow', methods.join(', '));
     throw new Refusal('method_not_allowed');

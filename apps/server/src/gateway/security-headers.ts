@@ -17,8 +17,8 @@ export function callHeaders(production: boolean): Readonly<Record<string, string
 }
 
 /** Headers of a page that answers a form: it has a style element and forms that come to us, and nothing that runs. */
-export function formPageHeaders(): Readonly<Record<string, string>> {
-  return { ...callHeaders(false), 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'" };
+export function formPageHeaders(production: boolean): Readonly<Record<string, string>> {
+  return { ...callHeaders(production), 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'" };
 }
 
 /** Headers of pages. Scripts come from our own files only; nobody may frame us; no secure-only rule before production. @param formTarget where else than to us forms may be posted */

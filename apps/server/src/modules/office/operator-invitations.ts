@@ -12,8 +12,8 @@ interface InvitationServices {
   readonly queries: Queries;
   readonly auditLog: AuditLog;
   readonly messenger: Messenger;
-  /** Where the site is opened, without a slash at its end. */
-  readonly publicUrl: string;
+  /** Where the office is opened, without its path and a slash at its end. */
+  readonly officeUrl: string;
 }
 
 const TOKEN_BYTES = 32;
@@ -45,7 +45,7 @@ export class OperatorInvitations {
 
   /** Mails the link. Refuses with `message_not_sent`: the operator is then invited, and can be invited again. */
   async send(account: string, token: string): Promise<void> {
-    const link = `${this.#services.publicUrl}/office/#/join/${token}`;
+    const link = `${this.#services.officeUrl}/office/#/join/${token}`;
     const body = `You are invited to work in the Meridian office as ${account}.\n\nChoose your password here: ${link}\n\nThe link is good once, for ${INVITATION_HOURS} hours. Nobody else needs it or your password: never pass them on.`;
     await this.#services.messenger.send({ receiver: account, kind: 'mail', subject: 'Your invitation to the Meridian office', body, code: '' });
   }

@@ -18,6 +18,7 @@ import type { Queries } from '../../database/database.ts';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../database/temporary-database.ts';
 import { Access } from '../../gateway/access.ts';
 import { ClientAddresses } from '../../gateway/client-addresses.ts';
+import type { Part } from '../../gateway/doors.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/http.ts';
 import { LiveView } from '../../live/live-view.ts';
 import { Projector } from '../../projector/projector.ts';
@@ -244,6 +245,16 @@ export class TestExchange {
     return `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
   }
 
+  /** Serves the same exchange besides, each part at a listener of its own. Returns their addresses. */
+  async serveApart(settings: Partial<GatewayOptions> = {}): Promise<Record<Part, string>> {
+    const gateway = await this.#openGateway({ ...settings, apart: ['office', 'figures'] }, this.queries);
+    this.#beside.push(gateway);
+    const free = { host: '127.0.0.1', port: 0 };
+    await gateway.listen({ ...free, office: free, figures: free });
+    const addressOf = (part: Part): string => `http://127.0.0.1:${gateway.portOf(part)}`;
+    return { customers: addressOf('customers'), office: addressOf('office'), figures: addressOf('figures') };
+  }
+
   async reset(): Promise<void> {
     await this.#closeGateways();
     await this.#projection?.stop();
@@ -435,7 +446,7 @@ export class TestExchange {
     registerDemoGateway(gateway, this.merchant);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries, isPublic: false });
-    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, invitations: new OperatorInvitations({ queries, auditLog, messenger, publicUrl: '' }), auditWitness: auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
+    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, invitations: new OperatorInvitations({ queries, auditLog, messenger, officeUrl: '' }), auditWitness: auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });
