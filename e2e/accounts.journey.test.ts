@@ -8,7 +8,7 @@ import { axeFaults, axeFaultsOfOffice } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
 import { OfficeScreen } from './office-screen.ts';
 
-const PASSWORD = 'Plover42';
+const PASSWORD = 'plover 42 dunes';
 const STEP_SECONDS = 30;
 /** What has become of an ended session is seen at once. */
 const AT_ONCE_MS = 2_000;

@@ -46,7 +46,7 @@ describe('the contract contest', () => {
     const account = 'contestant@meridian.test';
     const accounts = new AccountScreen(page, server.url);
     await accounts.begin({ email: account }, 'Germany');
-    await accounts.open(account, 'Plover42');
+    await accounts.open(account, 'plover 42 dunes');
 
     await page.goto('/match');
     await page.getByRole('button', { name: 'Join', exact: true }).click();

@@ -14,7 +14,7 @@ import { APPROVER, OfficeScreen } from './office-screen.ts';
 import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
 
-const PASSWORD = 'Plover42';
+const PASSWORD = 'plover 42 dunes';
 const DOLLAR = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
 /** A demo makes a block every two seconds, and six of them confirm. */
 const CONFIRMED_WITHIN_MS = 40_000;

@@ -240,7 +240,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     const account = 'joins-once@meridian.test';
     const accounts = new AccountScreen(page, server.url);
     await accounts.begin({ email: account }, 'Germany');
-    await accounts.open(account, 'Plover42');
+    await accounts.open(account, 'plover 42 dunes');
     token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
     await page.goto('/match');
     await page.getByRole('button', { name: 'Join', exact: true }).click();

@@ -25,7 +25,7 @@ async function newestCode(to: string): Promise<string> {
 test('a forgotten password is set anew with the code from the mailbox', async () => {
   const account = `forgetful-${Date.now()}@example.com`;
   await post('/api/sms_mail', { user_string: account });
-  const registered = await post('/api/user/register', { type: 'email', user_string: account, code: await newestCode(account), password: 'First1234', re_password: 'First1234' });
+  const registered = await post('/api/user/register', { type: 'email', user_string: account, code: await newestCode(account), password: 'First9876', re_password: 'First9876' });
   expect(registered.type).toBe('ok');
   const registrationCode = await newestCode(account);
 
@@ -57,7 +57,7 @@ test('a forgotten password is set anew with the code from the mailbox', async ()
   await page.waitForURL(/\/components\/login$/);
 
   await main.getByLabel('E-mail or phone number').fill(account);
-  await main.getByLabel('Password', { exact: true }).fill('First1234');
+  await main.getByLabel('Password', { exact: true }).fill('First9876');
   await main.getByRole('button', { name: 'Log in' }).click();
   await main.getByRole('alert').waitFor();
   await main.getByLabel('Password', { exact: true }).fill('Second5678');

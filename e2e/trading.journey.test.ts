@@ -6,7 +6,7 @@ import { CuttableLine } from './cuttable-line.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-const PASSWORD = 'Plover42';
+const PASSWORD = 'plover 42 dunes';
 /** What the screen has to be right again within, after a dropped connection. */
 const RECOVERY_MS = 2_000;
 

@@ -14,7 +14,7 @@ import { SERVER, startServer } from '../server-process.ts';
 
 const LOGINS = { perSecond: 50, readsPerSecond: 20, seconds: 30, warmupSeconds: 3, people: 60 };
 const READ_P99_MS = 50;
-const PASSWORD = 'Bench1234';
+const PASSWORD = 'Bench9876';
 const USERS = 1_000_000;
 const SEARCH_MS = 200;
 const SEARCHES_OF_A_KIND = 20;

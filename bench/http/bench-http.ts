@@ -16,7 +16,7 @@ const TARGETS: readonly { connections: number; perSecond: number; aim: number; p
   { connections: 512, perSecond: 12_000, aim: 20_000 },
 ];
 const READ_P99 = { target: 20, aim: 10 };
-const PASSWORD = 'Bench1234';
+const PASSWORD = 'Bench9876';
 const TRANSFERS = { connections: 64, run: { warmupSeconds: 3, seconds: 10, sliceSeconds: 10 } } as const;
 const RUN: Duration = { warmupSeconds: 5, seconds: 20, sliceSeconds: 20 };
 

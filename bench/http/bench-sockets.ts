@@ -31,7 +31,7 @@ export async function benchSockets(): Promise<Figure[]> {
   const server = await startServer(SERVER, dataDir);
   try {
     const mover = new ApiClient(server.port);
-    await mover.open('mover@meridian.test', 'Bench1234');
+    await mover.open('mover@meridian.test', 'Bench9876');
     const plan = path.join(dataDir, 'plan.json');
     writeFileSync(plan, JSON.stringify({ port: server.port, token: mover.token, clients: CLIENTS, ...RUN }));
     const { heard, used, loopP99Ms } = await listen(server, plan);

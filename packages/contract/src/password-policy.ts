@@ -1,5 +1,5 @@
-/** Lengths of passwords in code points: the least that an operator can ask for and what is asked where nothing is set, and the most. */
-export const PASSWORD_LENGTH = { least: 6, most: 16 } as const;
+/** Lengths of passwords in code points: the least that an operator can ask for, and the most that is taken. */
+export const PASSWORD_LENGTH = { least: 6, most: 64 } as const;
 
 /** What a new password must be. Operators set it; the server checks it; forms say it beforehand. */
 export interface PasswordPolicy {
@@ -10,7 +10,7 @@ export interface PasswordPolicy {
 }
 
 /** Where nothing is set. */
-export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = { ...PASSWORD_LENGTH, letters_and_digits: 1 };
+export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = { least: 8, most: PASSWORD_LENGTH.most, letters_and_digits: 1 };
 
 /** Whether a password is long enough, not too long, and has what the policy asks for. */
 export function keepsPolicy(password: string, { least, most, letters_and_digits }: PasswordPolicy): boolean {

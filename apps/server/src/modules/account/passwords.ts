@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { keepsPolicy, type PasswordPolicy } from '@meridian/contract/password-policy';
 import { Refusal } from '../../gateway/refusal.ts';
 import { Turns } from '../../turns.ts';
+import { isBreached, isBreachedWithTail } from './breached-passwords.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** OWASP's recommendation for Argon2id (the library's default kind): 19 MiB, two passes, one lane. Computed in libuv's pool, off the event loop. */
@@ -25,10 +26,10 @@ export async function isPasswordRight(stored: string | undefined, password: stri
   return isRight && stored !== undefined;
 }
 
-/** Refuses a new password that breaks the policy, or is a common one. */
+/** Refuses a new password that breaks the policy, or is a common or breached one, also with a number or a mark at its end. */
 export function checkNewPassword(policy: PasswordPolicy, password: string, repeated = password, repeatedField = 're_password'): void {
   const { least, most, letters_and_digits } = policy;
   if (!keepsPolicy(password, policy)) throw new Refusal(letters_and_digits === 1 ? 'password_invalid' : 'password_length', { field: 'password', least, most });
-  if (COMMON_PASSWORDS.has(password.toLowerCase())) throw new Refusal('password_common', { field: 'password' });
+  if (COMMON_PASSWORDS.has(password.toLowerCase()) || isBreached(password) || isBreachedWithTail(password)) throw new Refusal('password_common', { field: 'password' });
   if (password !== repeated) throw new Refusal('passwords_differ', { field: repeatedField });
 }

@@ -54,7 +54,7 @@ export function FieldBlock() {
     <>
       <Sample name="TextField: plain, with a hint, wrong, disabled, with a button" isStacked>
         <TextField label="E-mail" placeholder="name@example.com" />
-        <TextField label="Password" type="password" hint="6 to 16 characters, with letters and digits." />
+        <TextField label="Password" type="password" hint="8 to 64 characters, with letters and digits." />
         <TextField label="E-mail" defaultValue="name@" error="Enter a valid e-mail address." hint="Not shown while there is an error." />
         <TextField label="Account" defaultValue="13800138000" disabled />
         <TextField

@@ -9,32 +9,32 @@ export const HELP: readonly ArticleSource[] = [
       en: {
         title: 'Getting started',
         abstract: 'From the first visit to the first trade.',
-        body: ['# With a demo account', 'Sign in as demo@meridian.test with the password Demo1234. It is funded already.', '# With your own account', '- Choose Register, enter an e-mail address and ask for a code', '- In the demo no mail is sent: read the code in the “Demo outbox”', '- Set a password of 6 to 16 letters and digits', '- Get demo funds, open Spot, and place an order'],
+        body: ['# With a demo account', 'Sign in as demo@meridian.test with the password Demo1234. It is funded already.', '# With your own account', '- Choose Register, enter an e-mail address and ask for a code', '- In the demo no mail is sent: read the code in the “Demo outbox”', '- Set a password of 8 to 64 characters with letters and digits; a phrase is good', '- Get demo funds, open Spot, and place an order'],
       },
       ko: {
         title: '시작하기',
         abstract: '첫 방문부터 첫 거래까지.',
-        body: ['# 데모 계정으로', 'demo@meridian.test, 비밀번호 Demo1234로 로그인하세요. 이미 자금이 들어 있습니다.', '# 내 계정으로', '- 회원가입을 선택하고 이메일 주소를 입력한 뒤 인증번호를 요청하세요', '- 데모에서는 메일이 발송되지 않으므로 ‘데모 수신함’에서 인증번호를 확인하세요', '- 영문과 숫자로 6~16자의 비밀번호를 정하세요', '- 데모 자금을 받고 현물 거래 화면에서 주문해 보세요'],
+        body: ['# 데모 계정으로', 'demo@meridian.test, 비밀번호 Demo1234로 로그인하세요. 이미 자금이 들어 있습니다.', '# 내 계정으로', '- 회원가입을 선택하고 이메일 주소를 입력한 뒤 인증번호를 요청하세요', '- 데모에서는 메일이 발송되지 않으므로 ‘데모 수신함’에서 인증번호를 확인하세요', '- 영문과 숫자를 포함해 8~64자의 비밀번호를 정하세요. 문장도 좋습니다', '- 데모 자금을 받고 현물 거래 화면에서 주문해 보세요'],
       },
       ja: {
         title: 'はじめに',
         abstract: '初めての訪問から最初の取引まで。',
-        body: ['# デモ口座で', 'demo@meridian.test、パスワードDemo1234でログインしてください。資金はすでに入っています。', '# ご自身の口座で', '- 「登録」からメールアドレスを入力し、認証コードを請求します', '- デモではメールは送信されません。「デモ受信箱」でコードを確認してください', '- 英数字6〜16文字のパスワードを設定します', '- デモ資金を受け取り、現物取引の画面で注文してみましょう'],
+        body: ['# デモ口座で', 'demo@meridian.test、パスワードDemo1234でログインしてください。資金はすでに入っています。', '# ご自身の口座で', '- 「登録」からメールアドレスを入力し、認証コードを請求します', '- デモではメールは送信されません。「デモ受信箱」でコードを確認してください', '- 英字と数字を含む8〜64文字のパスワードを設定します。文章でも構いません', '- デモ資金を受け取り、現物取引の画面で注文してみましょう'],
       },
       'zh-CN': {
         title: '新手入门',
         abstract: '从第一次访问到第一笔交易。',
-        body: ['# 使用演示账户', '使用 demo@meridian.test 和密码 Demo1234 登录，账户内已有资金。', '# 使用自己的账户', '- 选择注册，输入邮箱地址并获取验证码', '- 演示环境不会真的发送邮件，请在“演示信箱”中查看验证码', '- 设置 6 至 16 位字母和数字的密码', '- 领取体验金，打开现货交易并下单'],
+        body: ['# 使用演示账户', '使用 demo@meridian.test 和密码 Demo1234 登录，账户内已有资金。', '# 使用自己的账户', '- 选择注册，输入邮箱地址并获取验证码', '- 演示环境不会真的发送邮件，请在“演示信箱”中查看验证码', '- 设置 8 至 64 位、同时包含字母和数字的密码，可以是一句话', '- 领取体验金，打开现货交易并下单'],
       },
       'zh-TW': {
         title: '新手入門',
         abstract: '從第一次造訪到第一筆交易。',
-        body: ['# 使用示範帳戶', '使用 demo@meridian.test 與密碼 Demo1234 登入，帳戶內已有資金。', '# 使用自己的帳戶', '- 選擇註冊，輸入電子郵件地址並取得驗證碼', '- 示範環境不會真的寄出郵件，請在「示範信箱」中查看驗證碼', '- 設定 6 至 16 位英文字母與數字的密碼', '- 領取體驗金，開啟現貨交易並下單'],
+        body: ['# 使用示範帳戶', '使用 demo@meridian.test 與密碼 Demo1234 登入，帳戶內已有資金。', '# 使用自己的帳戶', '- 選擇註冊，輸入電子郵件地址並取得驗證碼', '- 示範環境不會真的寄出郵件，請在「示範信箱」中查看驗證碼', '- 設定 8 至 64 個字元、同時包含英文字母與數字的密碼，可以是一句話', '- 領取體驗金，開啟現貨交易並下單'],
       },
       es: {
         title: 'Primeros pasos',
         abstract: 'De la primera visita a la primera operación.',
-        body: ['# Con una cuenta de demostración', 'Entre como demo@meridian.test con la contraseña Demo1234. Ya tiene fondos.', '# Con su propia cuenta', '- Elija Registrarse, escriba un correo y pida un código', '- En la demostración no se envía ningún correo: lea el código en el «Buzón demo»', '- Ponga una contraseña de 6 a 16 letras y cifras', '- Obtenga fondos demo, abra Spot y envíe una orden'],
+        body: ['# Con una cuenta de demostración', 'Entre como demo@meridian.test con la contraseña Demo1234. Ya tiene fondos.', '# Con su propia cuenta', '- Elija Registrarse, escriba un correo y pida un código', '- En la demostración no se envía ningún correo: lea el código en el «Buzón demo»', '- Ponga una contraseña de 8 a 64 caracteres con letras y cifras; una frase es buena', '- Obtenga fondos demo, abra Spot y envíe una orden'],
       },
     },
   },
