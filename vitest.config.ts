@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** The kind of a test is the ending of its name. docs/TESTING.md says what belongs where. */
-const KINDS = { fuzz: '*.fuzz.test.ts', integration: '*.integration.test.ts', crash: '*.crash.test.ts', journey: '*.journey.test.ts' };
+const KINDS = { fuzz: '*.fuzz.test.ts', integration: '*.integration.test.ts', crash: '*.crash.test.ts', attack: '*.attack.test.ts', journey: '*.journey.test.ts' };
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
 const MINUTE_MS = 60_000;
 
@@ -41,6 +41,7 @@ export default defineConfig({
       project({ name: 'fuzz', include: [`**/${KINDS.fuzz}`], timeoutMs: 10 * MINUTE_MS }),
       project({ name: 'integration', include: [`**/${KINDS.integration}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
       project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS, alone: true }),
+      project({ name: 'attack', include: [`**/${KINDS.attack}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
       project({ name: 'journey', include: [`**/${KINDS.journey}`], timeoutMs: 3 * MINUTE_MS, alone: true, globalSetup: 'e2e/front-server.ts' }),
     ],
   },

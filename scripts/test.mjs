@@ -9,7 +9,7 @@ const browser = await provideBrowser();
 buildWeb();
 
 const parts = [await checkSources()];
-for (const project of ['unit', 'fuzz', 'integration', 'crash']) parts.push(await vitest(project));
+for (const project of ['unit', 'fuzz', 'integration', 'crash', 'attack']) parts.push(await vitest(project));
 // Without a browser the journeys fail, they are not skipped: somebody has to know.
 parts.push(await vitest('journey', browser ? { CHROMIUM_PATH: browser } : {}));
 finish(total(parts));

@@ -1,0 +1,55 @@
+/** For tests: runs the attacks and says what became of them. */
+import { DemoHouse, ProductionHouse } from './house/house.ts';
+import { OPEN } from './open.ts';
+import type { Houses, Outcome, Row } from './row.ts';
+import { REQUEST_ROWS } from './rows/requests.ts';
+
+/** Every attack, in the order in which they are run: what harms a server for the others comes last. */
+export const ROWS: readonly Row[] = [...REQUEST_ROWS];
+
+export interface Result extends Outcome {
+  readonly row: Row;
+  readonly seconds: number;
+}
+
+/** Opens both servers, hands them over and closes them, whatever happens. */
+export async function withHouses<T>(work: (houses: Houses) => Promise<T>): Promise<T> {
+  const demo = await DemoHouse.open();
+  try {
+    const production = await ProductionHouse.open();
+    try {
+      return await work({ demo, production });
+    } finally {
+      await production.close();
+    }
+  } finally {
+    await demo.close();
+  }
+}
+
+/** An attack that breaks is not held: nobody knows what it would have done. */
+export async function attempt(row: Row, houses: Houses): Promise<Result> {
+  const startedMs = performance.now();
+  const outcome = await row.run(houses).catch((error: unknown) => ({ held: false, seen: `it broke: ${error instanceof Error ? error.message : String(error)}` }));
+  return { row, ...outcome, seconds: (performance.now() - startedMs) / 1000 };
+}
+
+/** `held`, `WON`, or `open` where it is known that it is won. */
+export function wordOf({ row, held }: Result): 'held' | 'WON' | 'open' {
+  return held ? 'held' : OPEN.has(row.id) ? 'open' : 'WON';
+}
+
+/** What must not be so: attacks that are won and not known to be, and attacks that are held and said to be open. */
+export function wrong(results: readonly Result[]): string[] {
+  return results.flatMap((result) => {
+    if (wordOf(result) === 'WON') return [`${result.row.id} is won: ${result.seen}`];
+    return result.held && OPEN.has(result.row.id) ? [`${result.row.id} is held: take it off the list of open ones. ${result.seen}`] : [];
+  });
+}
+
+/** One line for each attack. */
+export function table(results: readonly Result[]): string {
+  const cells = results.map((result) => [result.row.id, wordOf(result), result.row.against, result.row.tries, `${result.seen}${wordOf(result) === 'open' ? `; missing: ${OPEN.get(result.row.id)}` : ''}`, result.seconds.toFixed(1)]);
+  const head = ['#', 'state', 'against', 'the attacker tries to', 'seen', 's'];
+  return [head, ['---', '---', '---', '---', '---', '---'], ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
