@@ -4,6 +4,7 @@ import type { Decoded } from './decode-unsigned.ts';
 import type { Limit, SignerPolicy } from './policy.ts';
 import { SignerRefusal } from './refusal.ts';
 import type { SignedRecord, SignerLog } from './signer-log.ts';
+import { tierName, type OperatorCount } from './tiers.ts';
 
 /** The limit that transfers between our own addresses count in, one each. */
 const MOVES = 'moves';
@@ -17,11 +18,17 @@ export interface Counted {
   readonly toKey: KeyRef | undefined;
   /** The last signature of the same id. */
   readonly before: SignedRecord | undefined;
+  /** The tier that a withdrawal goes by. */
+  readonly operators: OperatorCount;
 }
 
-/** Every limit by its name: an asset, `fees.<chain>` where the chain's own coin is no asset, `moves`. */
+/** Every limit by its name: an asset, `withoutOperators.<asset>`, `withOneOperator.<asset>`, `fees.<chain>` where the chain's own coin is no asset, `moves`. */
 export function limitsOf({ assets, fees, moves }: SignerPolicy): ReadonlyMap<string, Limit> {
   const limits = new Map<string, Limit>(assets.map(({ id, perHour, perDay }) => [id, { perHour, perDay }]));
+  for (const { id, withoutOperators, withOneOperator } of assets) {
+    limits.set(`withoutOperators.${id}`, { perHour: withoutOperators.perDay, perDay: withoutOperators.perDay });
+    limits.set(`withOneOperator.${id}`, { perHour: withOneOperator.perDay, perDay: withOneOperator.perDay });
+  }
   for (const [chain, limit] of Object.entries(fees ?? {})) limits.set(`fees.${chain}`, limit);
   return limits.set(MOVES, moves ?? MOVES_UNLESS_SET);
 }
@@ -36,7 +43,7 @@ export function feeLimitOf({ assets }: SignerPolicy, chain: Chain): string {
  * looked for at few of them. The highest fee that the transaction can cost, of every kind. A replacement uses the same nonce or inputs, so that it
  * adds only what it may cost more; on Tron, where nothing keeps two attempts from both being included, each counts whole.
  */
-export function countsOf({ approval, decoded, toKey, before }: Counted, policy: SignerPolicy): ReadonlyMap<string, bigint> {
+export function countsOf({ approval, decoded, toKey, before, operators }: Counted, policy: SignerPolicy): ReadonlyMap<string, bigint> {
   const counts = new Map<string, bigint>();
   const add = (limit: string, amount: bigint): void => {
     if (amount > 0n) counts.set(limit, (counts.get(limit) ?? 0n) + amount);
@@ -45,6 +52,8 @@ export function countsOf({ approval, decoded, toKey, before }: Counted, policy: 
   add(feeLimitOf(policy, approval.chain), isReplacement ? decoded.fee - BigInt(before.fee ?? '0') : decoded.fee);
   if (isReplacement) return counts;
   if (approval.kind === 'withdrawal' || toKey?.account === DEPOSIT_ACCOUNT) add(decoded.asset, decoded.amount);
+  const tier = tierName(decoded.asset, operators);
+  if (approval.kind === 'withdrawal' && tier !== undefined) add(tier, decoded.amount);
   if (approval.kind === 'internal') add(MOVES, 1n);
   return counts;
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Unsigned } from '../adapter.ts';
 import { hotKey, sampleAddress, SAMPLE_MNEMONIC } from '../testing/sample-keys.ts';
 import type { Approval } from './approval.ts';
-import { policyText } from './policy.ts';
+import { BY_EXCHANGE_ALONE, policyText } from './policy.ts';
 import { SignerClient } from './signer-client.ts';
 
 // The signer as it runs: a process of its own, killed and started again.
@@ -25,7 +25,8 @@ let child: ChildProcess | undefined;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'meridian-signer-'));
   // Two withdrawals, a hundred wei together.
-  const asset = { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 0n, perHour: 100n + 2n * FEE, perDay: 100n + 2n * FEE } as const;
+  const limit = { perHour: 100n + 2n * FEE, perDay: 100n + 2n * FEE };
+  const asset = { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 0n, ...limit, ...BY_EXCHANGE_ALONE } as const;
   writeFileSync(path.join(folder, 'policy.json'), policyText({ ethereumChainId: 1, bitcoinNetwork: 'mainnet', assets: [asset], mostFee: { ethereum: 10n ** 17n, bitcoin: 0n, tron: 0n }, coldAddresses: [] }));
 });
 afterEach(async () => {
@@ -98,7 +99,7 @@ test('a tampered transaction is refused with the reason, and the process goes on
   await expect(client.sign(approval, other)).rejects.toMatchObject({ reason: 'wrong_amount' });
   await expect(client.sign(approval, { ...other, transaction: '0x02c0' } as Unsigned)).rejects.toMatchObject({ reason: 'malformed' });
   await expect(client.sign(approval, JSON.parse('{"chain":"dogecoin"}') as Unsigned)).rejects.toMatchObject({ reason: 'malformed' });
-  expect((await client.status()).outflow).toEqual({ ETH: { hour: '0', day: '0' }, moves: { hour: '0', day: '0' } });
+  expect((await client.status()).outflow).toMatchObject({ ETH: { hour: '0', day: '0' }, moves: { hour: '0', day: '0' } });
   client.close();
 });
 

@@ -1,4 +1,5 @@
 import type { BitcoinNetwork, Chain, ChainAsset } from '../chains.ts';
+import { publicKeyOf, type OperatorDevice, type Operators } from './operator-devices.ts';
 
 /** The signer's own rules. They come from its own file, never from the exchange: whoever holds the exchange cannot widen them. */
 export interface SignerPolicy {
@@ -13,6 +14,8 @@ export interface SignerPolicy {
   readonly fees?: Readonly<Partial<Record<Chain, Limit>>>;
   /** How many transfers between our own addresses may be signed. */
   readonly moves?: Limit;
+  /** Whose devices agree to withdrawals. Without it nobody can, and only what needs no operator is signed. */
+  readonly operators?: Operators;
 }
 
 /** The most within any hour and any day. */
@@ -21,8 +24,25 @@ export interface Limit {
   readonly perDay: bigint;
 }
 
+/** The most of one withdrawal, and of all within any day that go by the same tier. */
+export interface Tier {
+  readonly perWithdrawal: bigint;
+  readonly perDay: bigint;
+}
+
+/** What needs how many operators' devices. What is above both needs two different operators. */
+export interface Tiers {
+  /** Signed because the exchange says so, and nobody else: what somebody gets who has taken the exchange. 0 for nothing. */
+  readonly withoutOperators: Tier;
+  readonly withOneOperator: Tier;
+}
+
 /** Its limits, in chain units, are of what may be withdrawn and, for a chain's own coin, of what transactions may cost besides. */
-export interface SignerAsset extends ChainAsset, Limit {}
+export interface SignerAsset extends ChainAsset, Limit, Tiers {}
+
+const ANYTHING: Tier = { perWithdrawal: 10n ** 39n, perDay: 10n ** 39n };
+/** No withdrawal needs a device, and only the asset's own limits bound them: for a demo, whose coins are worth nothing, and for tests. */
+export const BY_EXCHANGE_ALONE: Tiers = { withoutOperators: ANYTHING, withOneOperator: ANYTHING };
 
 const CHAINS: readonly Chain[] = ['ethereum', 'bitcoin', 'tron'];
 
@@ -42,7 +62,37 @@ export function parsePolicy(text: string): SignerPolicy {
     coldAddresses: list(file['coldAddresses'] ?? [], 'coldAddresses').map((address) => words(address, 'coldAddresses')),
     ...(Object.keys(fees).length === 0 ? {} : { fees }),
     ...(file['moves'] === undefined ? {} : { moves: parseLimit(file['moves'], 'moves') }),
+    ...(file['operators'] === undefined ? {} : { operators: parseOperators(file['operators']) }),
   };
+}
+
+function parseOperators(value: unknown): Operators {
+  const file = value as Record<string, unknown> | null;
+  const origin = words(file?.['origin'], 'operators.origin');
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) throw new Error('operators.origin: the address of the office without a path, for example https://exchange.example');
+  const devices = list(file?.['devices'], 'operators.devices').map((device) => parseDevice(device as Record<string, unknown> | null));
+  if (new Set(devices.map(({ credential }) => credential)).size < devices.length) throw new Error('operators.devices: a device is listed twice');
+  return { origin, devices };
+}
+
+/** @throws when anything is missing or of the wrong kind */
+export function parseDevice(value: Readonly<Record<string, unknown>> | null): OperatorDevice {
+  const operator = words(value?.['operator'], 'operators.devices.operator');
+  const [credential, publicKey] = [value?.['credential'], value?.['publicKey']];
+  if (!isBase64Url(credential) || !isBase64Url(publicKey)) throw new Error(`operators.devices of ${operator}: credential and publicKey in base64url are wanted`);
+  publicKeyOf(publicKey);
+  return { operator, credential, publicKey };
+}
+
+function isBase64Url(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]+$/.test(value);
+}
+
+function parseTier(value: unknown, name: string): Tier {
+  const tier = value as Record<string, unknown> | null | undefined;
+  // A file of before operators had devices: nothing is guessed, for a guess would be too much or stop everything without a word.
+  if (tier === undefined) throw new Error(`${name} is missing: say what leaves without more operators' devices, for example {"perWithdrawal": "0", "perDay": "0"} for nothing (docs/operating/signer.md, "Operators' devices")`);
+  return { perWithdrawal: units(tier?.['perWithdrawal'], `${name}.perWithdrawal`), perDay: units(tier?.['perDay'], `${name}.perDay`) };
 }
 
 /** Tokens of a chain whose coin is not listed need a limit of their fees: without one, nothing of that chain could be signed. */
@@ -77,6 +127,8 @@ function parseAsset(asset: Record<string, unknown>): SignerAsset {
     decimals: wholeNumber(asset['decimals'], `${id}.decimals`),
     dust: units(asset['dust'], `${id}.dust`),
     ...parseLimit(asset, id),
+    withoutOperators: parseTier(asset['withoutOperators'], `${id}.withoutOperators`),
+    withOneOperator: parseTier(asset['withOneOperator'], `${id}.withOneOperator`),
   };
 }
 

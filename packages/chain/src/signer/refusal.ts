@@ -1,4 +1,4 @@
-/** Why the signer does not sign. Each is final for the request as it stands, except `paused`, `over_limit` and `too_early`. */
+/** Why the signer does not sign. Each is final for the request as it stands, except `paused`, `over_limit`, `operators_needed` and `too_early`. */
 export type SignerRefusalReason =
   /** The request or the transaction cannot be read, or holds more than a plain transfer. */
   | 'malformed'
@@ -20,6 +20,8 @@ export type SignerRefusalReason =
   /** An internal transfer whose destination is none of our addresses. */
   | 'not_own_address'
   | 'over_limit'
+  /** More operators have to agree by their devices than have. */
+  | 'operators_needed'
   /** The nonce or an input was signed away under another id. */
   | 'slot_taken'
   /** The id was signed with another nonce, other inputs or another transfer: signing this too could pay twice (invariant W3). */

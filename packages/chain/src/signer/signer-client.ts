@@ -3,7 +3,9 @@ import type { Signed } from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
 import type { KeyRef } from '../chains.ts';
 import type { Unsigned } from '../adapter.ts';
+import type { AgreementAnswer, AgreementQuestion } from './agreement.ts';
 import { sealApproval, type Approval } from './approval.ts';
+import type { OperatorAssertion } from './operator-devices.ts';
 import { SignerRefusal } from './refusal.ts';
 import { sealResume, type SignerAnswerLine, type SignerCall, type SignerResults } from './signer-protocol.ts';
 import type { Xpubs } from './signer.ts';
@@ -43,10 +45,17 @@ export class SignerClient {
 
   /**
    * @param toKey the key behind the destination of an internal transfer
+   * @param assertions what operators' devices signed of a withdrawal
    * @throws SignerRefusal with its reason, ChainFault `unreachable` when it is not known whether it signed: ask again with the same request
    */
-  sign(approval: Approval, unsigned: Unsigned, toKey?: KeyRef): Promise<Signed> {
-    return this.#call('sign', { method: 'sign', request: { approval: sealApproval(approval, this.#approvalKey), unsigned, ...(toKey === undefined ? {} : { toKey }) } });
+  sign(approval: Approval, unsigned: Unsigned, { toKey, assertions }: { readonly toKey?: KeyRef | undefined; readonly assertions?: readonly OperatorAssertion[] } = {}): Promise<Signed> {
+    const more = { ...(toKey === undefined ? {} : { toKey }), ...(assertions === undefined ? {} : { assertions }) };
+    return this.#call('sign', { method: 'sign', request: { approval: sealApproval(approval, this.#approvalKey), unsigned, ...more } });
+  }
+
+  /** How many operators have to agree to a withdrawal, who has, and what one more would sign. @throws as `sign` */
+  agreement(question: AgreementQuestion): Promise<AgreementAnswer> {
+    return this.#call('agreement', { method: 'agreement', question });
   }
 
   xpubs(): Promise<Xpubs> {

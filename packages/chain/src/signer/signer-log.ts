@@ -13,6 +13,8 @@ export interface SignedRecord {
   readonly fee?: string;
   /** What it counts for, by the name of the limit. Records of before count for their amount: see `countsOf`. */
   readonly counts?: Readonly<Record<string, string>>;
+  /** Who agreed by their devices, and a hash of each signature. */
+  readonly operators?: readonly { readonly operator: string; readonly credential: string; readonly proof: string }[];
   readonly slots: readonly string[];
   readonly expiresAtMs: number | undefined;
   /** Hash of what was signed, to know the same request again. */
@@ -36,6 +38,7 @@ export class SignerLog {
   readonly #file: number;
   readonly #byId = new Map<string, SignedRecord>();
   readonly #bySlot = new Map<string, string>();
+  readonly #byProof = new Map<string, string>();
   readonly #paused = new Set<string>();
   /** Signatures of the last day that count for something, oldest first. */
   readonly #recent: SignedRecord[] = [];
@@ -56,6 +59,11 @@ export class SignerLog {
   /** The id that used a nonce or input. */
   ownerOf(slot: string): string | undefined {
     return this.#bySlot.get(slot);
+  }
+
+  /** The id that an operator's signature was used for. */
+  userOf(proof: string): string | undefined {
+    return this.#byProof.get(proof);
   }
 
   isPaused(asset: string): boolean {
@@ -111,6 +119,7 @@ export class SignerLog {
       if (Object.keys(counts).length > 0) this.#recent.push({ ...signed, counts });
       this.#byId.set(signed.id, signed);
       for (const slot of signed.slots) this.#bySlot.set(slot, signed.id);
+      for (const { proof } of signed.operators ?? []) this.#byProof.set(proof, signed.id);
     }
   }
 }

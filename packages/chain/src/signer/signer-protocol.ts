@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signed } from '../adapter.ts';
+import type { AgreementAnswer, AgreementQuestion } from './agreement.ts';
 import type { SignRequest, Signer, Xpubs } from './signer.ts';
 import type { SignerRefusalReason } from './refusal.ts';
 
@@ -7,6 +8,7 @@ import type { SignerRefusalReason } from './refusal.ts';
 
 export type SignerCall =
   | { readonly method: 'sign'; readonly request: SignRequest }
+  | { readonly method: 'agreement'; readonly question: AgreementQuestion }
   | { readonly method: 'xpubs' }
   | { readonly method: 'status' }
   | { readonly method: 'pause'; readonly asset: string }
@@ -21,6 +23,7 @@ export type SignerAnswerLine =
 
 export interface SignerResults {
   readonly sign: Signed;
+  readonly agreement: AgreementAnswer;
   readonly xpubs: Xpubs;
   readonly status: ReturnType<Signer['status']>;
   readonly pause: null;

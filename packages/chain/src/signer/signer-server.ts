@@ -1,11 +1,14 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { MOST_ASSERTIONS } from './agreement.ts';
 import { SignerRefusal } from './refusal.ts';
 import { isResumeSealed, MOST_LINE_BYTES, RESUME_WITHIN_MS, type SignerAnswerLine, type SignerCallLine } from './signer-protocol.ts';
 import type { Signer } from './signer.ts';
 
 /** Names, addresses, amounts and seals are shorter. */
 const LONGEST_NAME = 200;
+/** The browser's answer of a device, as JSON. */
+const LONGEST_ASSERTION = 8_000;
 
 export interface SignerServerOptions {
   readonly signer: Signer;
@@ -66,7 +69,8 @@ async function answerOf(line: string, options: SignerServerOptions): Promise<Sig
   if (call === undefined) return { id: -1, ok: false, reason: 'malformed', message: 'not a call' };
   try {
     const result = await perform(call, options);
-    options.note({ method: call.method, ok: true, ...subject(call) });
+    // Asked of each withdrawal that waits, every few seconds: nothing comes of it.
+    if (call.method !== 'agreement') options.note({ method: call.method, ok: true, ...subject(call) });
     return { id: call.id, ok: true, result };
   } catch (error) {
     const reason = error instanceof SignerRefusal ? error.reason : 'failed';
@@ -91,6 +95,9 @@ async function perform(call: SignerCallLine, { signer, approvalKey, now }: Signe
     case 'sign':
       if (!isRequest(call.request)) throw new SignerRefusal('malformed', 'no approval and transaction');
       return await signer.sign(call.request);
+    case 'agreement':
+      if (!isQuestion(call.question)) throw new SignerRefusal('malformed', 'no withdrawal');
+      return signer.agreement(call.question);
     case 'xpubs':
       return signer.xpubs;
     case 'status':
@@ -110,10 +117,23 @@ async function perform(call: SignerCallLine, { signer, approvalKey, now }: Signe
 
 /** Enough to be read further: every value in it is compared or decoded before it is used. */
 function isRequest(value: unknown): boolean {
-  const request = value as { approval?: unknown; unsigned?: unknown } | null | undefined;
+  const request = value as { approval?: unknown; unsigned?: unknown; assertions?: unknown } | null | undefined;
+  if (request?.assertions !== undefined && !areAssertions(request.assertions)) return false;
   const approval = request?.approval as Record<string, unknown> | null | undefined;
   const isText = ['id', 'kind', 'chain', 'asset', 'to', 'amount', 'maxFee', 'seal'].every((name) => isName(approval?.[name]));
   return isText && typeof approval?.['attempt'] === 'number' && typeof approval['expiresAtMs'] === 'number' && typeof request?.unsigned === 'object' && request.unsigned !== null;
+}
+
+function isQuestion(value: unknown): boolean {
+  const question = value as { transfer?: unknown; assertions?: unknown } | null | undefined;
+  const transfer = question?.transfer as Record<string, unknown> | null | undefined;
+  return ['id', 'chain', 'asset', 'to', 'amount'].every((name) => isName(transfer?.[name])) && typeof transfer?.['attempt'] === 'number' && areAssertions(question?.assertions);
+}
+
+function areAssertions(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > MOST_ASSERTIONS) return false;
+  const each = value as readonly (Record<string, unknown> | null)[];
+  return each.every((one) => typeof one?.['expiresAtMs'] === 'number' && typeof one['credential'] === 'string' && one['credential'].length <= LONGEST_ASSERTION);
 }
 
 /** Text short enough to be noted. */
@@ -122,6 +142,7 @@ function isName(value: unknown): boolean {
 }
 
 function subject(call: SignerCallLine): object {
+  if (call.method === 'agreement') return isQuestion(call.question) ? { withdrawal: call.question.transfer.id } : {};
   if (call.method === 'pause' || call.method === 'resume') return isName(call.asset) ? { asset: call.asset } : {};
   if (call.method !== 'sign' || !isRequest(call.request)) return {};
   const { id, kind, asset, to, amount, maxFee } = call.request.approval;

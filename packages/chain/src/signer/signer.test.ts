@@ -14,7 +14,7 @@ import { depositKey, hotKey, sampleAddress, sampleOutput, sampleRoot, SAMPLE_MNE
 import { decodeSigned, encodeTronRaw, type TronAction } from '../tron/tron-transaction.ts';
 import { sealApproval, type Approval } from './approval.ts';
 import { createKeystore, openKeystore } from './keystore.ts';
-import { parsePolicy, policyText, type SignerPolicy } from './policy.ts';
+import { BY_EXCHANGE_ALONE, parsePolicy, policyText, type SignerAsset, type SignerPolicy, type Tiers } from './policy.ts';
 import { SignerRefusal } from './refusal.ts';
 import { SignerClient } from './signer-client.ts';
 import { SignerLog } from './signer-log.ts';
@@ -31,16 +31,17 @@ const BITCOIN_CUSTOMER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const OLD_CUSTOMER = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn';
 const MINUTE = 60_000;
 
+const assets: readonly Omit<SignerAsset, keyof Tiers>[] = [
+  { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 0n, perHour: 10n ** 19n, perDay: 10n ** 20n },
+  { id: 'USDT.erc20', chain: 'ethereum', token: DOLLAR, decimals: 6, dust: 0n, perHour: 1_000_000_000n, perDay: 1_500_000_000n },
+  { id: 'BTC', chain: 'bitcoin', decimals: 8, dust: 1000n, perHour: 10n ** 8n, perDay: 10n ** 9n },
+  { id: 'USDT.omni', chain: 'bitcoin', token: '31', decimals: 8, dust: 0n, perHour: 10n ** 12n, perDay: 10n ** 12n },
+  { id: 'USDT.trc20', chain: 'tron', token: TRON_DOLLAR, decimals: 6, dust: 0n, perHour: 10n ** 12n, perDay: 10n ** 12n },
+];
 const policy: SignerPolicy = {
   ethereumChainId: 1,
   bitcoinNetwork: 'regtest',
-  assets: [
-    { id: 'ETH', chain: 'ethereum', decimals: 18, dust: 0n, perHour: 10n ** 19n, perDay: 10n ** 20n },
-    { id: 'USDT.erc20', chain: 'ethereum', token: DOLLAR, decimals: 6, dust: 0n, perHour: 1_000_000_000n, perDay: 1_500_000_000n },
-    { id: 'BTC', chain: 'bitcoin', decimals: 8, dust: 1000n, perHour: 10n ** 8n, perDay: 10n ** 9n },
-    { id: 'USDT.omni', chain: 'bitcoin', token: '31', decimals: 8, dust: 0n, perHour: 10n ** 12n, perDay: 10n ** 12n },
-    { id: 'USDT.trc20', chain: 'tron', token: TRON_DOLLAR, decimals: 6, dust: 0n, perHour: 10n ** 12n, perDay: 10n ** 12n },
-  ],
+  assets: assets.map((asset) => ({ ...asset, ...BY_EXCHANGE_ALONE })),
   mostFee: { ethereum: 10n ** 17n, bitcoin: 1_000_000n, tron: 200_000_000n },
   coldAddresses: ['0x8617E340B3D01FA5F11F306F4090FD50E238070D'],
   fees: { tron: { perHour: 100_000_000n, perDay: 1_000_000_000n } },

@@ -4,20 +4,26 @@ import type { Signed, Unsigned } from '../adapter.ts';
 import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyBranch, type KeyRef } from '../chains.ts';
 import { accountXpub, isIndex, KEY_BRANCHES } from '../keys/derivation.ts';
 import { deriveAddress } from '../keys/derive-address.ts';
+import { agreedBy, AGREED_FOR_MS, type Agreed, type AgreementAnswer, type AgreementQuestion } from './agreement.ts';
 import { isSealed, type SealedApproval } from './approval.ts';
 import { checkApproval } from './check-approval.ts';
 import { decodeUnsigned, type Decoded } from './decode-unsigned.ts';
 import { countsOf, limitsOf, requireWithinLimits } from './limits.ts';
+import { rpIdOf, type OperatorAssertion } from './operator-devices.ts';
 import type { SignerPolicy } from './policy.ts';
 import { SignerRefusal } from './refusal.ts';
 import type { SignedRecord, SignerLog } from './signer-log.ts';
 import { signUnsigned } from './sign-unsigned.ts';
+import { operatorsNeeded, tierOf, type OperatorCount } from './tiers.ts';
+import { termsText, type WithdrawalTerms } from './withdrawal-terms.ts';
 
 export interface SignRequest {
   readonly approval: SealedApproval;
   readonly unsigned: Unsigned;
   /** The key behind the destination of an internal transfer. */
   readonly toKey?: KeyRef;
+  /** What operators' devices signed of a withdrawal. */
+  readonly assertions?: readonly OperatorAssertion[];
 }
 
 export interface SignerOptions {
@@ -84,7 +90,49 @@ export class Signer {
     this.#options.log.resume(asset);
   }
 
-  async #sign({ approval, unsigned, toKey }: SignRequest): Promise<Signed> {
+  /** What a withdrawal needs now, and whose signatures count for it. @throws SignerRefusal */
+  agreement({ transfer, assertions }: AgreementQuestion): AgreementAnswer {
+    const { policy, log, now } = this.#options;
+    const asset = policy.assets.find(({ id, chain }) => id === transfer.asset && chain === transfer.chain);
+    if (asset === undefined) throw new SignerRefusal('unknown_asset', `${transfer.asset} is not listed`);
+    if (!/^[1-9]\d{0,39}$/.test(transfer.amount)) throw new SignerRefusal('malformed', 'no amount');
+    const nowMs = now();
+    const terms: WithdrawalTerms = { ...transfer, amount: BigInt(transfer.amount) };
+    const { agreed, refused } = agreedBy(assertions, { terms, asset, policy, log, nowMs });
+    const before = log.find(transfer.id);
+    const expiresAtMs = nowMs + AGREED_FOR_MS;
+    return {
+      needed: before !== undefined && before.slots.length > 0 ? 0 : operatorsNeeded({ asset, amount: terms.amount, log, nowMs }),
+      agreed: agreed.map(({ operator }) => operator),
+      refused,
+      terms: termsText(terms, { asset, policy, expiresAtMs }),
+      expiresAtMs,
+      site: policy.operators === undefined ? '' : rpIdOf(policy.operators.origin),
+      devices: (policy.operators?.devices ?? []).map(({ operator, credential }) => ({ operator, credential })),
+    };
+  }
+
+  /**
+   * Who agreed to a withdrawal by their devices, by what its bytes say. A replacement, which can never be included beside the first, pays what was agreed to already.
+   *
+   * @throws SignerRefusal `operators_needed`
+   */
+  #requireAgreed({ approval, assertions = [] }: SignRequest, { decoded, before, nowMs }: { readonly decoded: Decoded; readonly before: SignedRecord | undefined; readonly nowMs: number }): { readonly tier: OperatorCount; readonly agreed: readonly Agreed[] } {
+    const { policy, log } = this.#options;
+    if (approval.kind === 'internal' || (before !== undefined && decoded.slots.length > 0)) return { tier: 2, agreed: [] };
+    const asset = policy.assets.find(({ id }) => id === decoded.asset);
+    if (asset === undefined) throw new SignerRefusal('unknown_asset', `${decoded.asset} is not listed`);
+    const terms = { id: approval.id, chain: approval.chain, asset: decoded.asset, to: decoded.to, amount: decoded.amount, attempt: approval.attempt };
+    const { agreed, refused } = agreedBy(assertions, { terms, asset, policy, log, nowMs });
+    const asked = { asset, amount: decoded.amount, log, nowMs };
+    const tier = tierOf(agreed.length, asked);
+    if (tier !== undefined) return { tier, agreed };
+    const others = refused.length === 0 ? '' : `; not counted: ${refused.join(', ')}`;
+    throw new SignerRefusal('operators_needed', `${approval.id}: ${operatorsNeeded(asked)} operators' devices have to agree, ${agreed.length} did${others}`);
+  }
+
+  async #sign(request: SignRequest): Promise<Signed> {
+    const { approval, unsigned, toKey } = request;
     const { policy, log, approvalKey, now, root } = this.#options;
     if (!isSealed(approval, approvalKey)) throw new SignerRefusal('not_approved', `${approval.id}: not approved by the exchange`);
     if (log.isPaused(approval.asset)) throw new SignerRefusal('paused', `${approval.asset} is paused`);
@@ -99,7 +147,8 @@ export class Signer {
     const before = log.find(approval.id);
     if (before?.digest === digest) return { chain: unsigned.chain, txid: before.txid, raw: before.raw };
     if (before !== undefined) requireReplacement(before, { approval, decoded, nowMs });
-    const counts = countsOf({ approval, decoded, toKey, before }, policy);
+    const { tier, agreed } = this.#requireAgreed(request, { decoded, before, nowMs });
+    const counts = countsOf({ approval, decoded, toKey, before, operators: tier }, policy);
     requireWithinLimits(counts, { policy, log, nowMs });
     for (const slot of decoded.slots) {
       const owner = log.ownerOf(slot);
@@ -111,7 +160,7 @@ export class Signer {
     const { slots, expiresAtMs } = decoded;
     const fee = highest(decoded.fee, BigInt(before?.fee ?? '0')).toString();
     const written = Object.fromEntries([...counts].map(([name, counted]) => [name, counted.toString()]));
-    log.addSigned({ id, kind, attempt, asset, to, amount, fee, counts: written, slots, expiresAtMs, digest, txid: signed.txid, raw: signed.raw, atMs: nowMs });
+    log.addSigned({ id, kind, attempt, asset, to, amount, fee, counts: written, ...(agreed.length === 0 ? {} : { operators: agreed }), slots, expiresAtMs, digest, txid: signed.txid, raw: signed.raw, atMs: nowMs });
     return signed;
   }
 

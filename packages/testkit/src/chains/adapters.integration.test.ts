@@ -7,6 +7,7 @@ import { ChainFault } from '@meridian/chain/chain-fault';
 import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyRef } from '@meridian/chain/chains';
 import { LOCAL_CHAIN_ID } from '@meridian/chain/local/local-chain';
 import { sealApproval, type Approval } from '@meridian/chain/signer/approval';
+import { BY_EXCHANGE_ALONE } from '@meridian/chain/signer/policy';
 import { Signer } from '@meridian/chain/signer/signer';
 import { SignerLog } from '@meridian/chain/signer/signer-log';
 import { freePort } from '@meridian/chain/testing/free-port';
@@ -47,7 +48,8 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
   beforeAll(async () => {
     chain = await start();
     const { adapter } = chain;
-    const assets = adapter.assets.map((asset) => ({ ...asset, perHour: 10n ** 30n, perDay: 10n ** 30n }));
+    const limit = { perHour: 10n ** 30n, perDay: 10n ** 30n };
+    const assets = adapter.assets.map((asset) => ({ ...asset, ...limit, ...BY_EXCHANGE_ALONE }));
     const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets, mostFee: { ethereum: 10n ** 17n, bitcoin: 100_000n, tron: 10n ** 9n }, coldAddresses: [] } as const;
     signer = new Signer({ root, policy, log: new SignerLog(path.join(folder, `${name}.jsonl`)), approvalKey: KEY, now: () => 1_000 });
   });

@@ -6,6 +6,7 @@ import type { KeyRef } from '@meridian/chain/chains';
 import { buildTransaction } from '@meridian/chain/bitcoin/build-transaction';
 import { encodeTransfer } from '@meridian/chain/ethereum/erc20';
 import { sealApproval, type Approval } from '@meridian/chain/signer/approval';
+import { BY_EXCHANGE_ALONE } from '@meridian/chain/signer/policy';
 import { SignerRefusal } from '@meridian/chain/signer/refusal';
 import { SignerLog } from '@meridian/chain/signer/signer-log';
 import { Signer } from '@meridian/chain/signer/signer';
@@ -32,7 +33,8 @@ const BITCOIN_SCRIPT = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
 const folder = mkdtempSync(path.join(tmpdir(), 'meridian-tampered-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const limits = { dust: 0n, perHour: 10n ** 30n, perDay: 10n ** 30n };
+const most = { perHour: 10n ** 30n, perDay: 10n ** 30n };
+const limits = { dust: 0n, ...most, ...BY_EXCHANGE_ALONE };
 const signer = new Signer({
   root: sampleRoot,
   policy: {

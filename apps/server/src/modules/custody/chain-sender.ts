@@ -1,7 +1,9 @@
 import type { ChainAdapter, Signed, Source, TransactionStatus, Unsigned } from '@meridian/chain/adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type Chain, type KeyBranch, type KeyRef } from '@meridian/chain/chains';
+import type { AgreementAnswer, AgreementQuestion } from '@meridian/chain/signer/agreement';
 import type { Approval } from '@meridian/chain/signer/approval';
+import type { OperatorAssertion } from '@meridian/chain/signer/operator-devices';
 import { SignerRefusal } from '@meridian/chain/signer/refusal';
 import { toChain, toExchange } from '@meridian/chain/units';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
@@ -17,7 +19,9 @@ import type { CustodyTables, TransferStatus } from './custody-tables.ts';
 
 /** The part of the signer that the sender needs. */
 export interface TransferSigner {
-  sign(approval: Approval, unsigned: Unsigned, toKey?: KeyRef): Promise<Signed>;
+  sign(approval: Approval, unsigned: Unsigned, more: { readonly toKey?: KeyRef | undefined; readonly assertions?: readonly OperatorAssertion[] }): Promise<Signed>;
+  /** How many operators' devices have to agree to a withdrawal, and whose signatures count. */
+  agreement(question: AgreementQuestion): Promise<AgreementAnswer>;
 }
 
 /** Where a chain's own coin is in the exchange, to book what transactions cost. Tron's is not listed: its cost is not in the ledger. */
@@ -165,7 +169,7 @@ export class ChainSender {
       expiresAtMs: nowMs() + APPROVAL_MS,
     };
     const toKey = transfer.kind === 'withdrawal' ? undefined : await this.#keyOf(transfer.address);
-    const signed = await signer.sign(approval, unsigned, toKey);
+    const signed = await signer.sign(approval, unsigned, { toKey });
     await this.#update(transfer, 'signed', { signed: JSON.stringify(signed) });
   }
 

@@ -7,6 +7,7 @@ import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
+import { BY_EXCHANGE_ALONE } from '@meridian/chain/signer/policy';
 import { freePort } from '@meridian/chain/testing/free-port';
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorList } from '@meridian/contract/acceptor';
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, checkAddress, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
@@ -52,7 +53,8 @@ beforeAll(async () => {
   await exchange.reset();
   office = await TestOffice.open<'second approver'>(exchange);
   await office.add('second approver', 'approver');
-  const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets().map((asset) => ({ ...asset, perHour: 10n ** 30n, perDay: 10n ** 30n })), mostFee: MOST_FEE, coldAddresses: [] } as const;
+  const limit = { perHour: 10n ** 30n, perDay: 10n ** 30n };
+  const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets().map((asset) => ({ ...asset, ...limit, ...BY_EXCHANGE_ALONE })), mostFee: MOST_FEE, coldAddresses: [] } as const;
   ({ signer, stop: stopSigner } = await startOwnSigner({ dataDir: folder, passphrase: 'a passphrase of the tests', approvalKey: Buffer.alloc(32, 7), policy }));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import type { ChainAdapter } from '@meridian/chain/adapter';
 import type { ChainAsset } from '@meridian/chain/chains';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
-import type { SignerPolicy } from '@meridian/chain/signer/policy';
+import { BY_EXCHANGE_ALONE, type SignerPolicy } from '@meridian/chain/signer/policy';
 import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
 import { toChain, toExchange } from '@meridian/chain/units';
 import type { Config } from '../../config.ts';
@@ -118,11 +118,11 @@ export async function fundDemoReserves({ chain, dollar }: DemoChain, { adapter, 
   }
 }
 
-/** The signer's own limits: those that networks begin with. */
+/** The signer's own limits: those that networks begin with. Nothing needs a device: whoever tries a demo has none that its signer knows. */
 function localPolicy(assets: readonly ChainAsset[]): SignerPolicy {
   const limits = (id: string, decimals: number) => {
     const network = startingNetwork(id === ASSET_OF.eth ? 'eth' : 'erc20');
-    return { perHour: toChain(network.maxPerHour, decimals).units, perDay: toChain(network.maxPerDay, decimals).units };
+    return { perHour: toChain(network.maxPerHour, decimals).units, perDay: toChain(network.maxPerDay, decimals).units, ...BY_EXCHANGE_ALONE };
   };
   return { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets.map((asset) => ({ ...asset, ...limits(asset.id, asset.decimals) })), mostFee: MOST_FEE, coldAddresses: [] };
 }

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { Signed, Unsigned } from '@meridian/chain/adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import type { KeyRef } from '@meridian/chain/chains';
+import type { AgreementAnswer, AgreementQuestion } from '@meridian/chain/signer/agreement';
 import type { Approval } from '@meridian/chain/signer/approval';
+import type { OperatorAssertion } from '@meridian/chain/signer/operator-devices';
 import { policyText, type SignerPolicy } from '@meridian/chain/signer/policy';
 import type { Xpubs } from '@meridian/chain/signer/signer';
 import { SignerClient } from '@meridian/chain/signer/signer-client';
@@ -36,8 +38,12 @@ export class SignerConnection implements CustodySigner {
     this.#approvalKey = approvalKey;
   }
 
-  sign(approval: Approval, unsigned: Unsigned, toKey?: KeyRef): Promise<Signed> {
-    return this.#ask((client) => client.sign(approval, unsigned, toKey));
+  sign(approval: Approval, unsigned: Unsigned, more: { readonly toKey?: KeyRef | undefined; readonly assertions?: readonly OperatorAssertion[] }): Promise<Signed> {
+    return this.#ask((client) => client.sign(approval, unsigned, more));
+  }
+
+  agreement(question: AgreementQuestion): Promise<AgreementAnswer> {
+    return this.#ask((client) => client.agreement(question));
   }
 
   xpubs(): Promise<Xpubs> {
