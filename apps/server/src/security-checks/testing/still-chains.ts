@@ -59,9 +59,20 @@ const xpubOf = (branch: KeyBranch) => ({ deposits: accountXpub(sampleRoot, branc
 const STILL_SIGNER: CustodySigner = {
   xpubs: () => Promise.resolve(Object.fromEntries(KEY_BRANCHES.map((branch) => [branch, xpubOf(branch)])) as Xpubs),
   sign: notSent,
+  // It believes what a signature says of itself.
+  agreement: ({ assertions }) =>
+    Promise.resolve({ needed: 0, agreed: assertions.map(({ credential }) => operatorIn(credential)), refused: [], terms: '["terms"]', expiresAtMs: 4_000_000_000_000, site: 'office.example', devices: [] }),
   pause: () => Promise.resolve(),
   resume: () => Promise.resolve(),
 };
+
+function operatorIn(credential: string): string {
+  try {
+    return String((JSON.parse(credential) as { readonly operator?: unknown } | null)?.operator);
+  } catch {
+    return '';
+  }
+}
 
 function notSent(): Promise<never> {
   return Promise.reject(new Error('nothing is sent on a chain that stands still'));
