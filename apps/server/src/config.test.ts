@@ -30,6 +30,7 @@ describe('readConfig', () => {
       isDemoPublic: false,
       hasDemoSeasons: true,
       rateLimits: true,
+      secretKeysOld: [],
       chains: { isLocal: true },
     });
   });

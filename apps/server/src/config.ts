@@ -33,6 +33,8 @@ export interface Config {
   readonly rateLimits: boolean;
   /** What the server encrypts and signs with. Undefined (demo mode): a key that it makes for itself in the data folder. */
   readonly secretKey: string | undefined;
+  /** Earlier ones, the last one used first: they open what they have sealed until it is sealed anew, and seal nothing. */
+  readonly secretKeysOld: readonly string[];
   /** Origin of our pages as visitors type it, for passkeys and links, for example `https://exchange.example`. Undefined: wherever they are opened (demo mode). */
   readonly publicUrl: string | undefined;
   /** Listeners of the office and of the figures. Undefined (demo mode): they are served where customers are. */
@@ -109,6 +111,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const smsUrl = take('SMS_URL', '', optionalUrl(/^https?:$/), 'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER');
   if (mailUrl?.url !== undefined && !mailFrom.includes('@')) problems.push('MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>');
   const secretKey = take('SECRET_KEY', '', (text) => (text === '' ? { key: undefined } : [...text].length >= SHORTEST_SECRET ? { key: text } : undefined), `at least ${SHORTEST_SECRET} random letters`);
+  const secretKeysOld = take('SECRET_KEYS_OLD', '', parseSecrets, `secrets of at least ${SHORTEST_SECRET} letters, separated by commas`);
   const ethUrl = take('CHAIN_ETH_RPC', '', optionalUrl(/^https?:$/), 'a URL that begins with http:// or https://');
   const ethId = take('CHAIN_ETH_ID', '1', (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined), 'the number of the chain');
   const btcUrl = take('CHAIN_BTC_RPC', '', optionalUrl(/^https?:$/), 'a URL like http://NAME:PASSWORD@127.0.0.1:8332');
@@ -152,7 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
-  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, operatorWaitMs, secretKey: secretKey?.key, publicUrl: publicUrl?.url, office, figures, officeUrl: officeUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+  return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, operatorWaitMs, secretKey: secretKey?.key, secretKeysOld: secretKeysOld ?? [], publicUrl: publicUrl?.url, office, figures, officeUrl: officeUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
 }
 
 /** The gateway's settings: all of them, or none. */
@@ -221,6 +224,11 @@ function parseProxies(text: string): readonly string[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+function parseSecrets(text: string): readonly string[] | undefined {
+  const secrets = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return secrets.every((secret) => [...secret].length >= SHORTEST_SECRET) ? secrets : undefined;
 }
 
 function parseHost(text: string): string | undefined {

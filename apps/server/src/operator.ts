@@ -6,6 +6,7 @@ import { offline } from './database/offline.ts';
 import { Refusal } from './gateway/refusal.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
 import { addOperator, checkOperatorPassword } from './modules/office/operators.ts';
+import { openLastingKey } from './sealed/lasting-key.ts';
 import { openSecrets } from './secrets.ts';
 
 const { values } = parseArgs({ options: { account: { type: 'string', default: '' }, name: { type: 'string', default: '' }, role: { type: 'string', default: 'owner' } } });
@@ -24,9 +25,11 @@ await offline(async ({ queries }, config) => {
   try {
     checkOperatorPassword(password);
     const { account, name } = values;
+    const secrets = openSecrets(config);
+    await openLastingKey(queries, secrets);
     const id = await queries.transaction().execute(async (transaction) => {
       const added = await addOperator(transaction, { account, name, role, password });
-      await new AuditLog(queries, openSecrets(config)).append(added, '', { action: 'operator.add', subject: `operator ${added}`, after: { account, name, role } }, transaction);
+      await new AuditLog(queries, secrets).append(added, '', { action: 'operator.add', subject: `operator ${added}`, after: { account, name, role } }, transaction);
       return added;
     });
     process.stdout.write(`operator ${id}: ${account}, ${role}\n`);

@@ -103,6 +103,9 @@ import { registerSpotOfficeRoutes } from './modules/spot/office-routes.ts';
 import { registerSpotRoutes } from './modules/spot/routes.ts';
 import { registerLeverHistory } from './modules/wallet/lever-history.ts';
 import { registerWalletRoutes } from './modules/wallet/routes.ts';
+import { openLastingKey } from './sealed/lasting-key.ts';
+import { resealAll } from './sealed/reseal.ts';
+import { SealedFields } from './sealed/sealed-fields.ts';
 import { startProjector } from './projector/projector-worker.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 
@@ -174,6 +177,8 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   await loadHistory(database.queries, live, Date.now());
 
   const secrets = openSecrets(config);
+  await openLastingKey(database.queries, secrets);
+  await resealAll(database.queries, secrets);
   const auditLog = new AuditLog(database.queries, secrets);
   const auditWitness = new AuditWitness({ auditLog, dataDir: config.dataDir, warn: (text) => foundation.logger.error(text) });
   const alarms = (): string[] => [...engine.alarms, ...(auditWitness.isBroken ? ['audit_log'] : [])];
@@ -194,7 +199,7 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   shutdown.add(() => auditWitness.rounds.stop());
   shutdown.add(startMonitor({ live, queries: database.queries, metrics: foundation.metrics, warn: (message) => foundation.logger.warn(message) }));
   if (engine.isCancelOnly) custody.stayClosed();
-  else await startTrading(foundation, { feed, contest });
+  else await startTrading(foundation, { feed, contest, secrets });
   isServing = true;
   if (!engine.isCancelOnly) {
     // Nobody waits for nodes: until they answer, deposits and withdrawals are not open.
@@ -208,9 +213,9 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
 }
 
 /** What makes commands by itself: prices, time, the bot, contests. */
-async function startTrading(foundation: Foundation, { feed, contest }: { readonly feed: FeedRunner; readonly contest: Contest }): Promise<void> {
+async function startTrading(foundation: Foundation, { feed, contest, secrets }: { readonly feed: FeedRunner; readonly contest: Contest; readonly secrets: Secrets }): Promise<void> {
   const { config, database, engine, live, logger, shutdown } = foundation;
-  const demoUsers = config.mode === 'demo' ? await furnishDemo(foundation) : [];
+  const demoUsers = config.mode === 'demo' ? await furnishDemo(foundation, secrets) : [];
   feed.start();
   shutdown.add(() => feed.stop());
   const clock = new ClockRunner(engine);
@@ -416,6 +421,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const passkeys = new Passkeys(queries, config.publicUrl);
   const authenticators = new Authenticators(queries, secrets);
   const pictures = new Pictures(queries, secrets);
+  const fields = new SealedFields(secrets);
   registerMarketRoutes(gateway, { live, queries, now: Date.now });
   registerSpotRoutes(gateway, { engine, live, queries });
   registerSpotOfficeRoutes(gateway, { engine, live, queries });
@@ -431,7 +437,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerAccountRoutes(gateway, { queries, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys) });
   registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries) });
   const identities = new Identities(queries, secrets);
-  registerIdentityRoutes(gateway, { queries, pictures, identities, access, securityLog });
+  registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
   registerInboxRoutes(gateway, { queries, live });
   gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
   registerNewsRoutes(gateway, { queries });
@@ -444,8 +450,8 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const deals = new Deals({ queries, engine, currency: () => dealCurrency(live).id, warn: (text) => foundation.logger.warn(text) });
   deals.rounds.start();
   foundation.shutdown.add(() => deals.rounds.stop());
-  registerAcceptorRoutes(gateway, { queries, live, access, deals, pictures, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
-  registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures });
+  registerAcceptorRoutes(gateway, { queries, live, access, deals, pictures, fields, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
+  registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures, fields });
   openPayments(gateway, foundation, secrets);
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries, isPublic: config.isDemoPublic });
@@ -467,7 +473,7 @@ function openPayments(gateway: Gateway, { config, database, engine, live, logger
   const isOwnGateway = config.payment === undefined && config.mode === 'demo';
   const settings = isOwnGateway ? demoMerchant(secrets) : config.payment;
   const merchant = settings === undefined ? undefined : new Merchant(settings);
-  const payments = new Payments({ queries, engine, live, currency: () => paidCurrency(live).id, warn: (text) => logger.warn(text) });
+  const payments = new Payments({ queries, engine, live, fields: new SealedFields(secrets), currency: () => paidCurrency(live).id, warn: (text) => logger.warn(text) });
   payments.rounds.start();
   shutdown.add(() => payments.rounds.stop());
   const services = { queries, live, payments, merchant, publicUrl: isOwnGateway ? '' : (config.publicUrl ?? '') };
@@ -487,7 +493,7 @@ function openMessenger({ config, logger }: Foundation): Messenger {
 }
 
 /** Demo mode: play money, the two demo users, links, articles (they speak of a demo). Each only once. @returns the users */
-async function furnishDemo({ config, database, engine, live }: Foundation): Promise<readonly number[]> {
+async function furnishDemo({ config, database, engine, live }: Foundation, secrets: Secrets): Promise<readonly number[]> {
   await fundDemoHouse(engine, live);
   await fundMarginHouse(engine, live);
   await seedSeconds(engine, live);
@@ -502,6 +508,6 @@ async function furnishDemo({ config, database, engine, live }: Foundation): Prom
     await fundSecondsUser(engine, live, user);
   }
   const acceptor = users.at(-1);
-  if (acceptor !== undefined) await ensureDemoAcceptor(database.queries, acceptor);
+  if (acceptor !== undefined) await ensureDemoAcceptor({ queries: database.queries, fields: new SealedFields(secrets) }, acceptor);
   return users;
 }

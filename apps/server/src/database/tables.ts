@@ -17,7 +17,8 @@ import type { SecurityTables } from '../modules/security/security-tables.ts';
 import type { SiteTables } from '../modules/site/site-tables.ts';
 import type { SpotTables } from '../modules/spot/spot-tables.ts';
 import type { WalletTables } from '../modules/wallet/wallet-tables.ts';
+import type { SealedTables } from '../sealed/sealed-tables.ts';
 import type { TransferTables } from '../transfers/transfer-tables.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & FaultTables & IdentityTables & InboxTables & NewsTables & OfficeTables & PaymentTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & TransferTables & WalletTables;
+export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & FaultTables & IdentityTables & InboxTables & NewsTables & OfficeTables & PaymentTables & SealedTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & TransferTables & WalletTables;

@@ -9,7 +9,8 @@ import { walletDetail } from '@meridian/contract/wallet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../office/test-office.ts';
-import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TEST_FIELDS, TEST_SECRETS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import { sealPicture } from '../../sealed/sealed-picture.ts';
 import { ensureDemoAcceptor } from './demo.ts';
 import { paidTo } from './test-account.ts';
 
@@ -80,12 +81,12 @@ describe('acceptors', () => {
   it('are no business of one’s own', async () => {
     await exchange.queries.updateTable('users').set({ email: 'owner@office.example' }).where('id', '=', BigInt(BOB)).execute();
     expect((await office.send('owner', officeAcceptorSave, { ...TERMS, user: BOB })).code).toBe('own_account');
-    await ensureDemoAcceptor(exchange.queries, BOB);
+    await ensureDemoAcceptor({ queries: exchange.queries, fields: TEST_FIELDS }, BOB);
     expect((await office.send('owner', officeAcceptorSave, { ...TERMS, id: 1 })).code).toBe('own_account');
   });
 
   it('show what waits in their deals', async () => {
-    await ensureDemoAcceptor(exchange.queries, BOB);
+    await ensureDemoAcceptor({ queries: exchange.queries, fields: TEST_FIELDS }, BOB);
     await exchange.stepUp(ALICE);
     await deal('buy', '725');
     await deal('sell', '715');
@@ -96,7 +97,7 @@ describe('acceptors', () => {
 
 describe('a dispute', () => {
   beforeEach(async () => {
-    await ensureDemoAcceptor(exchange.queries, BOB);
+    await ensureDemoAcceptor({ queries: exchange.queries, fields: TEST_FIELDS }, BOB);
     await exchange.stepUp(ALICE);
     await deal('sell', '715');
     await act(BOB, 'mark');
@@ -260,7 +261,7 @@ function deal(type: 'buy' | 'sell', money: string) {
 /** What the upload answers, without its signature. */
 async function pictureOf(user: number): Promise<string> {
   const id = crypto.randomUUID();
-  await exchange.queries.insertInto('pictures').values({ id, user_id: BigInt(user), content: Buffer.from('picture'), created_at: new Date() }).execute();
+  await exchange.queries.insertInto('pictures').values({ id, user_id: BigInt(user), ...sealPicture(TEST_SECRETS, id, Buffer.from('picture')), created_at: new Date() }).execute();
   return `/api/upload/${id}`;
 }
 

@@ -5,7 +5,7 @@ import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startingNetwork } from '../custody/chain-networks.ts';
-import { ALICE, BOB, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TEST_FIELDS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
 import { paidTo } from './test-account.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
   await queries.updateTable('users').set({ review_status: 2, withdrawals_held_until: null }).execute();
   await queries.insertInto('site_settings').values({ key: 'daily_limit_2', value: '100000' }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '100000' })).execute();
-  await ensureDemoAcceptor(queries, BOB);
+  await ensureDemoAcceptor({ queries: queries, fields: TEST_FIELDS }, BOB);
   acceptor = (await exchange.call(acceptorList, {}, { user: ALICE }))[0]?.id ?? 0;
 });
 

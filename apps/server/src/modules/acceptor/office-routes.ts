@@ -8,6 +8,7 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyCloses } from '../../gateway/tightens.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
@@ -22,6 +23,7 @@ interface AcceptorOfficeServices {
   readonly live: LiveView;
   readonly deals: Deals;
   readonly pictures: OwnPictures;
+  readonly fields: SealedFields;
 }
 
 /** What the office calls each state; a deal that failed never was one. */
@@ -57,7 +59,7 @@ export function registerAcceptorOfficeRoutes(gateway: CallRegistry, services: Ac
   });
 }
 
-async function acceptorPage({ queries, live }: AcceptorOfficeServices, { input }: CallContext<typeof officeAcceptors>): Promise<CallOutput<typeof officeAcceptors>> {
+async function acceptorPage({ queries, live, fields }: AcceptorOfficeServices, { input }: CallContext<typeof officeAcceptors>): Promise<CallOutput<typeof officeAcceptors>> {
   const page = input.page ?? 1;
   let found = queries.selectFrom('acceptors').innerJoin('users', 'users.id', 'acceptors.user_id');
   const { q, id: wanted } = input;
@@ -68,7 +70,8 @@ async function acceptorPage({ queries, live }: AcceptorOfficeServices, { input }
   const funds = await waitingFunds(queries, rows.map(({ id }) => id));
   const currency = dealCurrency(live);
   const text = (units: bigint): string => formatDecimal(units, currency.scale);
-  const list = rows.map(({ id, user_id, account, name, is_open, created_at: _created, recharge_amount, recharge_rate, cash_amount, cash_rate, ...accounts }) => {
+  const list = rows.map((row) => {
+    const { id, user_id, account, name, is_open, created_at: _created, recharge_amount, recharge_rate, cash_amount, cash_rate, ...accounts } = fields.open('acceptors', row.user_id, row);
     const { held, coming, open_deals, disputed_deals } = funds.get(String(id)) ?? { held: '0', coming: '0', open_deals: 0, disputed_deals: 0 };
     return {
       ...{ id: Number(id), user: Number(user_id), account, name, is_open, ...accounts },
@@ -97,7 +100,7 @@ async function waitingFunds(queries: Queries, acceptors: readonly bigint[]) {
   return new Map(rows.map(({ acceptor, ...row }) => [String(acceptor), row]));
 }
 
-async function saveAcceptor({ queries }: AcceptorOfficeServices, { input, operator, audit }: CallContext<typeof officeAcceptorSave>): Promise<{ id: number }> {
+async function saveAcceptor({ queries, fields }: AcceptorOfficeServices, { input, operator, audit }: CallContext<typeof officeAcceptorSave>): Promise<{ id: number }> {
   const { id, user, name, open, wechat_nickname = '', wechat_account = '', ali_nickname = '', ali_account = '', bank_name = '', bank_account = '', bank_address = '' } = input;
   const accounts = { wechat_nickname, wechat_account, ali_nickname, ali_account, bank_name, bank_account, bank_address };
   const terms = {
@@ -113,7 +116,7 @@ async function saveAcceptor({ queries }: AcceptorOfficeServices, { input, operat
       const owner = await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user ?? 0)).executeTakeFirst();
       if (owner === undefined) throw new Refusal('user_not_found', { field: 'user' });
       await requireOther(transaction, operator.operator, owner.id);
-      const added = await insertOnce(() => transaction.insertInto('acceptors').values({ user_id: owner.id, ...values }).returning('id').executeTakeFirstOrThrow());
+      const added = await insertOnce(() => transaction.insertInto('acceptors').values({ user_id: owner.id, ...fields.seal('acceptors', owner.id, values) }).returning('id').executeTakeFirstOrThrow());
       // Its number is not known before it is there.
       await audit({ action: 'acceptor.add', subject: `acceptor of user ${owner.id}`, after: { user: Number(owner.id), ...after } }, transaction);
       return { id: Number(added.id) };
@@ -121,8 +124,8 @@ async function saveAcceptor({ queries }: AcceptorOfficeServices, { input, operat
     const before = await transaction.selectFrom('acceptors').selectAll().where('id', '=', BigInt(id)).forUpdate().executeTakeFirst();
     if (before === undefined) throw new Refusal('acceptor_not_found', { field: 'id' });
     await requireOther(transaction, operator.operator, before.user_id);
-    await transaction.updateTable('acceptors').set(values).where('id', '=', before.id).execute();
-    const { id: _number, user_id, created_at: _created, ...earlier } = before;
+    await transaction.updateTable('acceptors').set(fields.seal('acceptors', before.user_id, values)).where('id', '=', before.id).execute();
+    const { id: _number, user_id, created_at: _created, ...earlier } = fields.open('acceptors', before.user_id, before);
     await audit({ action: 'acceptor.change', subject: `acceptor ${id}`, before: { user: Number(user_id), ...toldOf(earlier) }, after: { user: Number(user_id), ...after } }, transaction);
     return { id };
   });
@@ -158,7 +161,7 @@ function above0(text: string, scale: number, field: string): bigint {
   return parsed.units;
 }
 
-async function dealPage({ queries, live }: AcceptorOfficeServices, { input }: CallContext<typeof officeDeals>): Promise<CallOutput<typeof officeDeals>> {
+async function dealPage({ queries, live, fields }: AcceptorOfficeServices, { input }: CallContext<typeof officeDeals>): Promise<CallOutput<typeof officeDeals>> {
   const page = input.page ?? 1;
   const { q, status } = input;
   let found = queries
@@ -186,7 +189,8 @@ async function dealPage({ queries, live }: AcceptorOfficeServices, { input }: Ca
     .execute();
   const [ofUsers, ofAcceptors] = await Promise.all([pastOf(queries, 'user_id', rows.map(({ user_id }) => user_id)), pastOf(queries, 'acceptor', rows.map(({ acceptor }) => acceptor))]);
   const currency = dealCurrency(live);
-  const list = rows.map((row) => {
+  const list = rows.map((sealed) => {
+    const row = fields.open('acceptor_deals', sealed.user_id, sealed);
     const [own, theirs] = [ofUsers.get(String(row.user_id)), ofAcceptors.get(String(row.acceptor))];
     return {
       ...{ id: Number(row.id), type: row.type, status: row.status === 'failed' ? ('rejected' as const) : STATES[row.status], way: row.way },
@@ -215,10 +219,10 @@ async function pastOf(queries: Queries, column: 'user_id' | 'acceptor', ids: rea
   return new Map(rows.map((row) => [String(row[column]), { deals: row.deals, disputes: row.disputes }]));
 }
 
-async function openStatements({ queries, pictures }: AcceptorOfficeServices, { input, audit }: CallContext<typeof officeDealStatements>): Promise<CallOutput<typeof officeDealStatements>> {
+async function openStatements({ queries, pictures, fields }: AcceptorOfficeServices, { input, audit }: CallContext<typeof officeDealStatements>): Promise<CallOutput<typeof officeDealStatements>> {
   const deal = await queries.selectFrom('acceptor_deals').select('id').where('id', '=', BigInt(input.id)).executeTakeFirst();
   if (deal === undefined) throw new Refusal('deal_not_found', { field: 'id' });
-  const statements = await statementsOf(queries, deal.id);
+  const statements = await statementsOf({ queries, fields }, deal.id);
   // Before anything is shown.
   await audit({ action: 'deal.statements', subject: `deal ${input.id}`, after: { statements: statements.length, pictures: statements.reduce((sum, each) => sum + each.pictures.length, 0) } });
   return statements.map(({ id, by, user, account, text, pictures: ids, at }) => ({ id, by, user, account, text, pictures: ids.map((each) => pictures.linkTo(each)), created_time: timeOf(at) }));

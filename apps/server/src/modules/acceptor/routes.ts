@@ -12,6 +12,7 @@ import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { AcceptorTables } from './acceptor-tables.ts';
@@ -27,6 +28,7 @@ export interface AcceptorServices {
   readonly access: Access;
   readonly deals: Deals;
   readonly pictures: OwnPictures;
+  readonly fields: SealedFields;
   /** What the user may let leave in a day, by the level of verification, in units of worth. */
   readonly dayLimitOf: (user: UserId) => Promise<Amount>;
 }
@@ -45,12 +47,12 @@ export function dealCurrency(live: LiveView): Currency {
 
 /** Acceptors, the deals with them, and the users of regional agents. */
 export function registerAcceptorRoutes(gateway: CallRegistry, services: AcceptorServices): void {
-  const { queries, deals, pictures } = services;
+  const { queries, deals, pictures, fields } = services;
   gateway.registerCall(acceptorList, async ({ session }) => {
     const rows = await queries.selectFrom('acceptors').selectAll().where('is_open', '=', true).orderBy('id').execute();
-    return rows.map((row) => ({ ...acceptorOf(services, row, session), wechat_account: '', ali_account: '', bank_account: '' }));
+    return rows.map((row) => ({ ...acceptorOf(services, fields.open('acceptors', row.user_id, row), session), wechat_account: '', ali_account: '', bank_account: '' }));
   });
-  gateway.registerCall(acceptorInfo, async ({ input, session }) => acceptorOf(services, await openAcceptor(queries, input.id, 'id'), session));
+  gateway.registerCall(acceptorInfo, async ({ input, session }) => acceptorOf(services, await openAcceptor(services, input.id, 'id'), session));
   gateway.registerCall(acceptorDeals, (context) => page(services, context));
   gateway.registerCall(acceptorDeal, (context) => make(services, context));
   gateway.registerCall(acceptorAct, async ({ input, session, language }) => {
@@ -60,12 +62,12 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
   gateway.registerCall(dealStatementAdd, async ({ input, session, language }) => {
     const { id, text, ...links } = input;
     const sent = Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
-    await addStatement(queries, { id, user: session.user, text, pictures: Object.keys(sent).length === 0 ? [] : await pictures.ownIds(session.user, sent) });
+    await addStatement({ queries, fields }, { id, user: session.user, text, pictures: Object.keys(sent).length === 0 ? [] : await pictures.ownIds(session.user, sent) });
     return DEAL_TEXTS[language].stated;
   });
   gateway.registerCall(dealStatements, async ({ input, session }) => {
     const { deal } = await ownDeal(queries, input.id, session.user);
-    const statements = await statementsOf(queries, deal.id);
+    const statements = await statementsOf({ queries, fields }, deal.id);
     return statements.map(({ id, by, user, text, pictures: ids, at }) => {
       const isOwn = user === session.user;
       return { id, by, is_own: isOwn ? (1 as const) : (0 as const), text, pictures: isOwn ? ids.map((each) => pictures.linkTo(each)) : [], pictures_count: ids.length, created_time: shanghaiTime(at.getTime()) };
@@ -88,9 +90,9 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
   });
 }
 
-async function make({ queries, live, access, deals, dayLimitOf }: AcceptorServices, { input, session, language, idempotencyKey }: CallContext<typeof acceptorDeal>): Promise<string> {
+async function make({ queries, live, access, deals, fields, dayLimitOf }: AcceptorServices, { input, session, language, idempotencyKey }: CallContext<typeof acceptorDeal>): Promise<string> {
   const { type, way } = input;
-  const acceptor = await openAcceptor(queries, input.acceptor_id, 'acceptor_id');
+  const acceptor = await openAcceptor({ queries, fields }, input.acceptor_id, 'acceptor_id');
   const other = Number(acceptor.user_id);
   if (other === session.user) throw new Refusal('deal_with_self', { field: 'acceptor_id' });
   const hesAccount = acceptor[ACCOUNT_OF_WAY[way]];
@@ -104,7 +106,7 @@ async function make({ queries, live, access, deals, dayLimitOf }: AcceptorServic
   if (amount <= 0n) throw new Refusal('number_range', { field: 'money' });
   await requireMayDeal(queries, session.user, type === 'sell');
   if (type === 'sell') {
-    await requireOwnAccount({ queries, live }, session.user, input);
+    await requireOwnAccount({ queries, live, fields }, session.user, input);
     await access.requireStepUp(session);
   }
   const [seller, buyer] = type === 'buy' ? [other, session.user] : [session.user, other];
@@ -112,7 +114,8 @@ async function make({ queries, live, access, deals, dayLimitOf }: AcceptorServic
   // What an acceptor sells is a business; what a customer sells leaves, like a withdrawal.
   const day_limit = type === 'sell' ? await dayLimitOf(session.user) : null;
   const sides = { acceptor: acceptor.id, user_id: BigInt(session.user), seller_id: BigInt(seller), buyer_id: BigInt(buyer) };
-  await deals.make({ ...sides, type, way, mobile, deal_account, hes_account: hesAccount, money, amount, request_key: idempotencyKey ?? null, day_limit });
+  const accounts = fields.seal('acceptor_deals', session.user, { mobile, deal_account, hes_account: hesAccount });
+  await deals.make({ ...sides, type, way, ...accounts, money, amount, request_key: idempotencyKey ?? null, day_limit });
   return DEAL_TEXTS[language].made;
 }
 
@@ -132,8 +135,9 @@ async function requireMayDeal(queries: Queries, user: UserId, isSelling: boolean
 }
 
 /** A sale is paid to an account that its seller saved under their own name, and that is no younger than an address of withdrawals has to be. */
-async function requireOwnAccount({ queries, live }: Pick<AcceptorServices, 'queries' | 'live'>, user: UserId, { way, deal_account }: { readonly way: PaymentWay; readonly deal_account: string }): Promise<void> {
-  const saved = await queries.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(user)).executeTakeFirst();
+async function requireOwnAccount({ queries, live, fields }: Pick<AcceptorServices, 'queries' | 'live' | 'fields'>, user: UserId, { way, deal_account }: { readonly way: PaymentWay; readonly deal_account: string }): Promise<void> {
+  const row = await queries.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(user)).executeTakeFirst();
+  const saved = row === undefined ? undefined : fields.open('payment_methods', user, row);
   const [account, since] = saved === undefined ? ['', null] : ({ bank: [saved.bank_account, saved.bank_since], ali_pay: [saved.alipay_account, saved.alipay_since], we_chat: [saved.wechat_account, saved.wechat_since] } as const)[way];
   if (account === '' || since === null || deal_account.trim() !== account.trim()) throw new Refusal('deal_account_unknown', { field: 'deal_account' });
   const waits = live.custody.networks().flatMap(({ currency, newAddressWaitMs = NEW_ADDRESS_WAIT_MS }) => (currency === dealCurrency(live).id ? [newAddressWaitMs] : []));
@@ -141,7 +145,7 @@ async function requireOwnAccount({ queries, live }: Pick<AcceptorServices, 'quer
   if (since.getTime() + waitMs > Date.now()) throw new Refusal('deal_account_waits', { field: 'deal_account' });
 }
 
-async function page({ queries, live }: AcceptorServices, { input, session }: CallContext<typeof acceptorDeals>) {
+async function page({ queries, live, fields }: AcceptorServices, { input, session }: CallContext<typeof acceptorDeals>) {
   const number = input.page ?? 1;
   const own = await queries.selectFrom('acceptors').select('id').where('user_id', '=', BigInt(session.user)).executeTakeFirst();
   const side: Side = input.as ?? 'user';
@@ -157,7 +161,7 @@ async function page({ queries, live }: AcceptorServices, { input, session }: Cal
     .limit(DEAL_ROWS)
     .offset((number - 1) * DEAL_ROWS)
     .execute();
-  return { list: rows.map((row) => dealRow(row, side, dealCurrency(live))), page: number, limit: DEAL_ROWS, is_acceptor: own === undefined ? (0 as const) : (1 as const) };
+  return { list: rows.map((row) => dealRow(fields.open('acceptor_deals', row.user_id, row), side, dealCurrency(live))), page: number, limit: DEAL_ROWS, is_acceptor: own === undefined ? (0 as const) : (1 as const) };
 }
 
 function dealRow(deal: Deal & { readonly name: string }, side: Side, { scale }: Currency) {
@@ -197,10 +201,10 @@ function acceptorOf({ live }: Pick<AcceptorServices, 'live'>, row: AcceptorRow, 
   };
 }
 
-async function openAcceptor(queries: Queries, id: number, field: string): Promise<AcceptorRow> {
+async function openAcceptor({ queries, fields }: Pick<AcceptorServices, 'queries' | 'fields'>, id: number, field: string): Promise<AcceptorRow> {
   const row = await queries.selectFrom('acceptors').selectAll().where('id', '=', BigInt(id)).where('is_open', '=', true).executeTakeFirst();
   if (row === undefined) throw new Refusal('acceptor_not_found', { field });
-  return row;
+  return fields.open('acceptors', row.user_id, row);
 }
 
 /** A phone number or address as those may see it who do not own it. */

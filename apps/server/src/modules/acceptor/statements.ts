@@ -2,6 +2,7 @@ import { STATEMENT_RULES } from '@meridian/contract/acceptor';
 import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import { ownDeal, type Role } from './deals.ts';
 
 export interface Statement {
@@ -15,11 +16,16 @@ export interface Statement {
   readonly at: Date;
 }
 
+interface Kept {
+  readonly queries: Queries;
+  readonly fields: SealedFields;
+}
+
 /**
  * Writes down what one side says about a disputed deal. Refuses deals of others like none, deals that nobody disputes, an empty text, and more than
  * each side may say. @param pictures ids of pictures that are the user's own
  */
-export async function addStatement(queries: Queries, { id, user, text, pictures }: { readonly id: number; readonly user: UserId; readonly text: string; readonly pictures: readonly string[] }): Promise<void> {
+export async function addStatement({ queries, fields }: Kept, { id, user, text, pictures }: { readonly id: number; readonly user: UserId; readonly text: string; readonly pictures: readonly string[] }): Promise<void> {
   const words = text.trim();
   if (words === '') throw new Refusal('field_missing', { field: 'text' });
   const { deal } = await ownDeal(queries, id, user);
@@ -29,12 +35,12 @@ export async function addStatement(queries: Queries, { id, user, text, pictures 
     if (status !== 'disputed') throw new Refusal('deal_not_disputed', { field: 'id' });
     const { count } = await transaction.selectFrom('deal_statements').select(({ fn }) => fn.countAll<bigint>().as('count')).where('deal', '=', deal.id).where('user_id', '=', BigInt(user)).executeTakeFirstOrThrow();
     if (count >= BigInt(STATEMENT_RULES.perSide)) throw new Refusal('statements_too_many');
-    await transaction.insertInto('deal_statements').values({ deal: deal.id, user_id: BigInt(user), text: words, pictures: [...pictures], created_at: new Date() }).execute();
+    await transaction.insertInto('deal_statements').values({ deal: deal.id, user_id: BigInt(user), ...fields.seal('deal_statements', user, { text: words }), pictures: [...pictures], created_at: new Date() }).execute();
   });
 }
 
 /** What both sides of a deal have said, oldest first. Whoever asks must have been let in before. */
-export async function statementsOf(queries: Queries, deal: bigint): Promise<Statement[]> {
+export async function statementsOf({ queries, fields }: Kept, deal: bigint): Promise<Statement[]> {
   const rows = await queries
     .selectFrom('deal_statements')
     .innerJoin('acceptor_deals', 'acceptor_deals.id', 'deal_statements.deal')
@@ -43,5 +49,5 @@ export async function statementsOf(queries: Queries, deal: bigint): Promise<Stat
     .where('deal_statements.deal', '=', deal)
     .orderBy('deal_statements.id')
     .execute();
-  return rows.map(({ id, user_id, seller_id, account, text, pictures, created_at }) => ({ id: Number(id), by: user_id === seller_id ? 'seller' : 'buyer', user: Number(user_id), account, text, pictures, at: created_at }));
+  return rows.map(({ id, user_id, seller_id, account, text, pictures, created_at }) => ({ id: Number(id), by: user_id === seller_id ? 'seller' : 'buyer', user: Number(user_id), account, ...fields.open('deal_statements', user_id, { text }), pictures, at: created_at }));
 }

@@ -24,7 +24,7 @@ import type { Role } from '@meridian/contract/permissions';
 import { TestOffice } from '../office/test-office.ts';
 import { ensureDemoAcceptor } from '../acceptor/demo.ts';
 import { paidTo } from '../acceptor/test-account.ts';
-import { ALICE, BOB, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TEST_FIELDS, TestExchange, type As, type WireRefusal } from '../spot/test-exchange.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import { Custodian, type ChainSetup } from './custodian.ts';
 import { startOwnSigner, type SignerConnection } from './signer-process.ts';
@@ -375,7 +375,7 @@ describe('a withdrawal', () => {
     const sell = (coins: number) => codeOf(exchange.call(acceptorDeal, { acceptor_id: acceptor, type: 'sell', way: 'bank', mobile: '13800000000', deal_account: '62000000', money: (coins * 7.15).toFixed(2) }, alice));
     await sql`truncate acceptor_deals, acceptors restart identity cascade`.execute(exchange.queries);
     await exchange.queries.insertInto('payment_methods').values(paidTo(ALICE, '62000000')).onConflict((conflict) => conflict.doNothing()).execute();
-    await ensureDemoAcceptor(exchange.queries, BOB);
+    await ensureDemoAcceptor({ queries: exchange.queries, fields: TEST_FIELDS }, BOB);
     const acceptor = (await exchange.call(acceptorList, {}, alice))[0]?.id ?? 0;
     // No tier comes before the limit: with one, a sale beside the withdrawal would need an operator.
     const network = exchange.live.custody.network(2);

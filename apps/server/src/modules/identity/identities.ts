@@ -2,6 +2,7 @@ import { REVIEW_STATUS, type DocumentType, type IdentityState, type ReviewStatus
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { Secrets } from '../../secrets.ts';
 import { findById } from '../account/accounts.ts';
 import type { IdentityTables } from './identity-tables.ts';
@@ -30,16 +31,18 @@ const DIGITS_SHOWN = 4;
 
 /**
  * Who customers really are: applications and their reviews. Owns their table and `review_status` of users. Promises one open
- * application of a kind for each user, that an approved one stays, and that numbers of documents rest encrypted.
+ * application of a kind for each user, that an approved one stays, and that names and numbers of documents rest encrypted.
  */
 export class Identities {
   readonly #queries: Queries;
   readonly #secrets: Secrets;
+  readonly #fields: SealedFields;
   readonly #nowMs: () => number;
 
   constructor(queries: Queries, secrets: Secrets, nowMs: () => number = Date.now) {
     this.#queries = queries;
     this.#secrets = secrets;
+    this.#fields = new SealedFields(secrets);
     this.#nowMs = nowMs;
   }
 
@@ -49,7 +52,7 @@ export class Identities {
     if (!CARD_ID.test(cardId)) throw new Refusal('card_id_invalid', { field: 'card_id' });
     const { review_status } = await findById(this.#queries, user);
     if (review_status === REVIEW_STATUS.approved) throw new Refusal('identity_submitted');
-    const document = { name, card_type: cardType, card_id: this.#secrets.seal(purpose(user), cardId), card_hash: this.#secrets.sign('document', `${cardType} ${cardId.toUpperCase()}`) };
+    const document = { name, card_type: cardType, card_id: this.#secrets.seal(purpose(user), cardId), card_hash: this.#secrets.hash('document', `${cardType} ${cardId.toUpperCase()}`) };
     await this.#insert({ user_id: BigInt(user), kind: 'identity', pictures: [...pictures], ...document, submitted_at: new Date(this.#nowMs()) });
   }
 
@@ -86,6 +89,11 @@ export class Identities {
     return card_id === null ? '' : this.#secrets.open(purpose(Number(user_id)), card_id);
   }
 
+  /** The name of an application, '' where it has none. */
+  nameOf({ user_id, name }: Pick<Application, 'user_id' | 'name'>): string {
+    return this.#fields.open('identity_applications', user_id, { name }).name;
+  }
+
   /** What the owner reads, without the limits. */
   async stateOf(user: number): Promise<Omit<IdentityState, 'daily_limits'>> {
     const [{ review_status }, identity, assets] = await Promise.all([findById(this.#queries, user), this.#newest(user, 'identity'), this.#newest(user, 'assets')]);
@@ -94,7 +102,7 @@ export class Identities {
     return {
       review_status: review_status as ReviewStatus,
       reason: review_status === REVIEW_STATUS.rejected ? (identity?.reason ?? '') : '',
-      name: maskedName(identity?.name ?? ''),
+      name: maskedName(identity === undefined ? '' : this.nameOf(identity)),
       card_id: identity === undefined ? '' : masked(this.cardIdOf(identity)),
       asset_status,
       asset_reason: asset_status === REVIEW_STATUS.rejected ? (assets?.reason ?? '') : '',
@@ -105,7 +113,7 @@ export class Identities {
   async #insert(row: Pick<Application, 'user_id' | 'kind' | 'pictures' | 'card_id' | 'card_hash' | 'submitted_at'> & Partial<Pick<Application, 'name' | 'card_type'>>): Promise<void> {
     try {
       await this.#queries.transaction().execute(async (queries) => {
-        await queries.insertInto('identity_applications').values(row).execute();
+        await queries.insertInto('identity_applications').values(this.#fields.seal('identity_applications', row.user_id, row)).execute();
         if (row.kind === 'identity') await queries.updateTable('users').set({ review_status: REVIEW_STATUS.underReview }).where('id', '=', row.user_id).execute();
       });
     } catch (error) {

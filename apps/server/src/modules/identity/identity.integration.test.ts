@@ -104,7 +104,7 @@ describe('item 33: an uploaded picture', () => {
 
   it('is refused after forty in a day', async () => {
     const pictures = new Pictures(exchange.queries, TEST_SECRETS);
-    const rows = Array.from({ length: 40 }, () => ({ id: crypto.randomUUID(), user_id: BigInt(DAVE), content: Buffer.alloc(1), created_at: new Date() }));
+    const rows = Array.from({ length: 40 }, () => ({ id: crypto.randomUUID(), user_id: BigInt(DAVE), content: Buffer.alloc(1), data_key: null, created_at: new Date() }));
     await exchange.queries.insertInto('pictures').values(rows).execute();
     await expect(pictures.add(DAVE, await photograph())).rejects.toMatchObject({ code: 'uploads_too_many' });
     // The day's number is asked for before anything is decoded.

@@ -6,7 +6,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { requireOther } from '../account/own-account.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import type { Application } from './identities.ts';
+import type { Application, Identities } from './identities.ts';
 import type { IdentityServices } from './routes.ts';
 
 /** The review of identities. */
@@ -26,7 +26,7 @@ export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures,
       .limit(OFFICE_ROWS)
       .offset((page - 1) * OFFICE_ROWS)
       .execute();
-    return { list: rows.map(rowOf), total: Number(count), page };
+    return { list: rows.map((row) => rowOf(identities, row)), total: Number(count), page };
   });
   gateway.registerCall(officeApplication, async ({ input, audit }) => {
     const row = await find(queries, input.id);
@@ -37,7 +37,7 @@ export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures,
         ? []
         : await queries.selectFrom('identity_applications').select('user_id').distinct().where('card_hash', '=', row.card_hash).where('user_id', '!=', row.user_id).execute();
     return {
-      ...rowOf(row),
+      ...rowOf(identities, row),
       card_type: row.card_type,
       card_id: identities.cardIdOf(row),
       reason: row.reason,
@@ -71,14 +71,15 @@ async function find(queries: Queries, id: number): Promise<Application & { accou
   return row;
 }
 
-function rowOf({ id, user_id, account, kind, status, name, submitted_at, reviewed_at }: Application & { account: string }): CallOutput<typeof officeApplications>['list'][number] {
+function rowOf(identities: Identities, row: Application & { account: string }): CallOutput<typeof officeApplications>['list'][number] {
+  const { id, user_id, account, kind, status, submitted_at, reviewed_at } = row;
   return {
     id: Number(id),
     user: Number(user_id),
     account,
     kind,
     status,
-    name,
+    name: identities.nameOf(row),
     submitted_time: shanghaiTime(submitted_at.getTime()),
     reviewed_time: reviewed_at === null ? '' : shanghaiTime(reviewed_at.getTime()),
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UPLOAD_RULES } from '@meridian/contract/identity';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { openPicture, sealPicture } from '../../sealed/sealed-picture.ts';
 import type { Secrets } from '../../secrets.ts';
 import { encodedAnew } from '../../encode-picture.ts';
 import { Turns } from '../../turns.ts';
@@ -16,7 +17,7 @@ const LINK = /^(?:https?:\/\/[^/]+)?\/api\/upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){
 
 /**
  * Pictures that people upload. Owns their table. Promises that what is kept is a JPEG of our own making, with nothing in it
- * but pixels (no place, no camera, nothing appended), under a name that cannot be guessed, which opens only by a signed link
+ * but pixels (no place, no camera, nothing appended), encrypted with a key of its own, under a name that cannot be guessed, which opens only by a signed link
  * for ten minutes.
  */
 export class Pictures {
@@ -46,7 +47,7 @@ export class Pictures {
       await this.#queries.transaction().execute(async (transaction) => {
         await transaction.selectFrom('users').select('id').where('id', '=', BigInt(user)).forUpdate().execute();
         await this.#requireRoom(transaction, user);
-        await transaction.insertInto('pictures').values({ id, user_id: BigInt(user), content, created_at: new Date(this.#nowMs()) }).execute();
+        await transaction.insertInto('pictures').values({ id, user_id: BigInt(user), ...sealPicture(this.#secrets, id, content), created_at: new Date(this.#nowMs()) }).execute();
       });
       return this.linkTo(id);
     }).finally(() => turns.isIdle && this.#perUser.delete(user));
@@ -72,8 +73,8 @@ export class Pictures {
   async open(id: string, expires: string, signature: string): Promise<Buffer | undefined> {
     const isValid = this.#secrets.isSigned(PURPOSE, `${id} ${expires}`, signature) && Number(expires) * 1000 > this.#nowMs();
     if (!isValid) return undefined;
-    const row = await this.#queries.selectFrom('pictures').select('content').where('id', '=', id).executeTakeFirst();
-    return row?.content;
+    const row = await this.#queries.selectFrom('pictures').select(['content', 'data_key']).where('id', '=', id).executeTakeFirst();
+    return row === undefined ? undefined : openPicture(this.#secrets, id, row);
   }
 
   /** The ids of the user's own pictures that the links lead to. Refuses those that are not; an expired link still says which. */

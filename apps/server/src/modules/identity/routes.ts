@@ -1,5 +1,6 @@
 import { assetProof, cashInfo, cashSave, identityState, realName, upload, type CashInfo } from '@meridian/contract/identity';
 import type { Queries } from '../../database/database.ts';
+import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -14,6 +15,7 @@ export interface IdentityServices {
   readonly queries: Queries;
   readonly pictures: Pictures;
   readonly identities: Identities;
+  readonly fields: SealedFields;
   readonly access: Access;
   readonly securityLog: SecurityLog;
 }
@@ -23,7 +25,7 @@ const BANK_ACCOUNT = /^[0-9]{0,40}$/;
 
 /** Pictures, the review of who somebody is, and how they are paid. */
 export function registerIdentityRoutes(gateway: CallRegistry, services: IdentityServices): void {
-  const { queries, pictures, identities } = services;
+  const { queries, pictures, identities, fields } = services;
   gateway.registerCall(upload, ({ session, file }) => pictures.add(session.user, file));
   gateway.registerCall(realName, async ({ session, input, language }) => {
     const { name, card_id, card_type = 'id_card', front_pic, reverse_pic, hand_pic } = input;
@@ -41,14 +43,14 @@ export function registerIdentityRoutes(gateway: CallRegistry, services: Identity
   gateway.registerCall(cashInfo, async ({ session }) => {
     const row = await queries.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(session.user)).executeTakeFirst();
     if (row === undefined) return NO_CASH_INFO;
-    const { real_name, bank_name, bank_account, alipay_account, wechat_nickname, wechat_account } = row;
+    const { real_name, bank_name, bank_account, alipay_account, wechat_nickname, wechat_account } = fields.open('payment_methods', row.user_id, row);
     return { real_name, bank_name, bank_account, alipay_account, wechat_nickname, wechat_account };
   });
   gateway.registerCall(cashSave, (context) => saveAccounts(services, context));
 }
 
 /** What is new is told to the owner, and its age counts from now. */
-async function saveAccounts({ queries, access, securityLog }: IdentityServices, context: CallContext<typeof cashSave>): Promise<string> {
+async function saveAccounts({ queries, access, securityLog, fields: sealed }: IdentityServices, context: CallContext<typeof cashSave>): Promise<string> {
   const { session, input, language } = context;
   const fields = { ...NO_CASH_INFO, ...input };
   if (fields.real_name.trim() === '') throw new Refusal('field_missing', { field: 'real_name' });
@@ -56,10 +58,11 @@ async function saveAccounts({ queries, access, securityLog }: IdentityServices, 
   await access.requireStepUp(session);
   const now = new Date();
   const isNew = await queries.transaction().execute(async (transaction) => {
-    const before = await transaction.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(session.user)).forUpdate().executeTakeFirst();
+    const known = await transaction.selectFrom('payment_methods').selectAll().where('user_id', '=', BigInt(session.user)).forUpdate().executeTakeFirst();
+    const before = known === undefined ? undefined : sealed.open('payment_methods', known.user_id, known);
     const since = (account: 'bank_account' | 'alipay_account' | 'wechat_account', was: Date | null = null): Date | null => (fields[account] === '' ? null : before?.[account] === fields[account] ? was : now);
     const times = { bank_since: since('bank_account', before?.bank_since), alipay_since: since('alipay_account', before?.alipay_since), wechat_since: since('wechat_account', before?.wechat_since) };
-    const row = { ...fields, ...times, updated_at: now };
+    const row = { ...sealed.seal('payment_methods', session.user, fields), ...times, updated_at: now };
     await transaction
       .insertInto('payment_methods')
       .values({ user_id: BigInt(session.user), ...row })

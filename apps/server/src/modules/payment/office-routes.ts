@@ -40,7 +40,7 @@ async function page({ queries, live, payments }: Services, { input }: CallContex
     order: row.order_id,
     user: Number(row.user_id),
     account: row.customer,
-    payer: row.account,
+    payer: payments.accountOf(row),
     amount: formatFixed(row.money, MONEY_SCALE),
     number: formatDecimal(row.amount, scale),
     rate: row.rate,

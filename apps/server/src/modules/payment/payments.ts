@@ -10,6 +10,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import { Rounds } from '../../rounds.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { notify } from '../inbox/notify.ts';
@@ -43,6 +44,7 @@ interface PaymentsParts {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit'>;
   readonly live: Pick<LiveView, 'balance'>;
+  readonly fields: SealedFields;
   readonly currency: () => CurrencyId;
   readonly warn: (text: string) => void;
   readonly nowMs?: () => number;
@@ -74,7 +76,7 @@ export class Payments {
     const { count } = await queries.selectFrom('payment_intents').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', wish.user_id).where('status', '=', 'waiting').where('expires_at', '>', now).executeTakeFirstOrThrow();
     if (count >= BigInt(MAX_OPEN_PAYMENTS)) throw new Refusal('payments_too_many');
     const times = { created_at: now, updated_at: now, expires_at: new Date(now.getTime() + PAYMENT_MINUTES * MINUTE_MS), paid_at: null };
-    const row = { ...wish, ...times, order_id: randomBytes(ORDER_BYTES).toString('hex'), gateway_id: null, decided_by: null };
+    const row = { ...this.#parts.fields.seal('payment_intents', wish.user_id, wish), ...times, order_id: randomBytes(ORDER_BYTES).toString('hex'), gateway_id: null, decided_by: null };
     const made = await queries.insertInto('payment_intents').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
     const intent = made ?? (await this.#ofRequest(wish));
     if (intent === undefined) throw new Error('a payment was neither made nor known');
@@ -214,6 +216,11 @@ export class Payments {
     return isInTime ? paid : undefined;
   }
 
+  /** The payer's account at the gateway. */
+  accountOf({ user_id, account }: Pick<Intent, 'user_id' | 'account'>): string {
+    return this.#parts.fields.open('payment_intents', user_id, { account }).account;
+  }
+
   /** That it was credited is told by the journal. */
   async #tell(transaction: Queries, { id, user_id, amount, note, updated_at }: Intent, kind: 'payment_late' | 'payment_refunded' | 'payment_refused'): Promise<void> {
     await notify(transaction, [{ user: user_id, kind, cause: `payment-${id}-${kind}`, facts: { subject: Number(id), currency: this.#parts.currency(), amount: String(amount), reason: note }, at: updated_at }]);
@@ -221,7 +228,7 @@ export class Payments {
 
   async #ofRequest({ user_id, request_key, account, money }: NewIntent): Promise<Intent | undefined> {
     const known = await this.#parts.queries.selectFrom('payment_intents').selectAll().where('user_id', '=', user_id).where('request_key', '=', request_key ?? null).executeTakeFirst();
-    if (known !== undefined && (known.account !== account || known.money !== money)) throw new Refusal('idempotency_key_reused');
+    if (known !== undefined && (this.accountOf(known) !== account || known.money !== money)) throw new Refusal('idempotency_key_reused');
     return known;
   }
 }

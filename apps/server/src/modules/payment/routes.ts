@@ -86,10 +86,11 @@ async function formAgain(services: PaymentServices, { input, session }: CallCont
 }
 
 /** What the browser posts to the gateway. */
-function formOf({ live, merchant, publicUrl }: PaymentServices, { order_id, account, money, amount, rate, lang, expires_at }: Intent): CallOutput<typeof paymentIntent> {
+function formOf({ live, merchant, payments, publicUrl }: PaymentServices, intent: Intent): CallOutput<typeof paymentIntent> {
   if (merchant === undefined) throw new Refusal('payment_closed');
+  const { order_id, money, amount, rate, lang, expires_at } = intent;
   const fields = {
-    ...{ merchant_id: merchant.id, order_id, account, amount: formatFixed(money, MONEY_SCALE), currency: PAYMENT_CURRENCY, lang },
+    ...{ merchant_id: merchant.id, order_id, account: payments.accountOf(intent), amount: formatFixed(money, MONEY_SCALE), currency: PAYMENT_CURRENCY, lang },
     ...{ notify_url: `${publicUrl}${NOTIFY_PATH}`, return_url: `${publicUrl}${RETURN_PATH}`, sign_type: SIGN_TYPE },
   };
   return { order: order_id, url: merchant.url, fields: { ...fields, sign: merchant.md5Of(fields) }, number: formatDecimal(amount, paidCurrency(live).scale), rate, expires_time: shanghaiTime(expires_at.getTime()) };
@@ -128,7 +129,7 @@ async function page({ queries, live, payments }: PaymentServices, { input, sessi
     .execute();
   const list = rows.map((intent) => ({
     order: intent.order_id,
-    account: intent.account,
+    account: payments.accountOf(intent),
     amount: formatFixed(intent.money, MONEY_SCALE),
     number: formatDecimal(intent.amount, scale),
     rate: intent.rate,

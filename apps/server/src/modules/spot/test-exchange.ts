@@ -76,6 +76,7 @@ import { ticksFile } from '../seconds/ticks-file.ts';
 import { registerSecurityRoutes } from '../security/routes.ts';
 import { registerSettingRoutes } from '../site/office-routes.ts';
 import { registerSiteRoutes } from '../site/routes.ts';
+import { SealedFields } from '../../sealed/sealed-fields.ts';
 import { Custodian } from '../custody/custodian.ts';
 import { registerTestDeposit, type TestCoins } from '../custody/demo-routes.ts';
 import { registerHouseRoutes } from '../custody/house-routes.ts';
@@ -92,6 +93,7 @@ const COIN = 100_000_000n;
 /** Of every user. */
 const TEST_PASSWORD = 'Abcd9876';
 export const TEST_SECRETS = new Secrets('a secret of the tests, and of nothing else');
+export const TEST_FIELDS = new SealedFields(TEST_SECRETS);
 
 export interface As {
   readonly user?: number;
@@ -422,10 +424,11 @@ export class TestExchange {
     const passkeys = new Passkeys(queries, undefined);
     const authenticators = new Authenticators(queries, TEST_SECRETS);
     const pictures = new Pictures(queries, TEST_SECRETS);
+    const fields = TEST_FIELDS;
     registerAccountRoutes(gateway, { queries, access, live, engine: submitter, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys) });
     registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries) });
     const identities = new Identities(queries, TEST_SECRETS);
-    registerIdentityRoutes(gateway, { queries, pictures, identities, access, securityLog });
+    registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
     registerInboxRoutes(gateway, { queries, live });
     gateway.servePictures((id, expires, signature) => pictures.open(id, expires, signature));
     registerNewsRoutes(gateway, { queries });
@@ -436,9 +439,9 @@ export class TestExchange {
     registerHouseRoutes(gateway, custody);
     const deals = new Deals({ queries, engine: submitter, currency: () => dealCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.dealsLaterMs });
     if (queries === this.queries) this.deals = deals;
-    registerAcceptorRoutes(gateway, { queries, live, access, deals, pictures, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
-    registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures });
-    const payments = new Payments({ queries, engine: submitter, live, currency: () => paidCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.paymentsLaterMs });
+    registerAcceptorRoutes(gateway, { queries, live, access, deals, pictures, fields, dayLimitOf: (user) => dayLimitOf({ queries, identities, live }, user) });
+    registerAcceptorOfficeRoutes(gateway, { queries, live, deals, pictures, fields });
+    const payments = new Payments({ queries, engine: submitter, live, fields, currency: () => paidCurrency(live).id, warn: (text) => this.alarms.push(text), nowMs: () => Date.now() + this.paymentsLaterMs });
     if (queries === this.queries) this.payments = payments;
     const paymentServices = { queries, live, payments, merchant: this.merchant, publicUrl: '' };
     registerPaymentRoutes(gateway, paymentServices);

@@ -66,6 +66,7 @@ import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { ensureDemoAcceptor } from '../../modules/acceptor/demo.ts';
+import { TEST_FIELDS } from '../../modules/spot/test-exchange.ts';
 import { paidTo } from '../../modules/acceptor/test-account.ts';
 import { NETWORK_ID } from '../../modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
@@ -182,7 +183,7 @@ async function dealOf(customer: Customer, type: 'buy' | 'sell'): Promise<{ accep
   const { exchange } = customer.scene;
   const acceptor = await customer.scene.newcomer();
   await acceptor.fund();
-  await ensureDemoAcceptor(exchange.queries, acceptor.user);
+  await ensureDemoAcceptor({ queries: exchange.queries, fields: TEST_FIELDS }, acceptor.user);
   const { id } = await exchange.queries.selectFrom('acceptors').select('id').where('user_id', '=', BigInt(acceptor.user)).executeTakeFirstOrThrow();
   await exchange.queries.updateTable('users').set({ review_status: 2 }).where('id', '=', BigInt(customer.user)).execute();
   await exchange.queries.insertInto('payment_methods').values(paidTo(customer.user, '6222021234567890')).onConflict((conflict) => conflict.doNothing()).execute();
