@@ -2,10 +2,15 @@
 import { DemoHouse, ProductionHouse } from './house/house.ts';
 import { OPEN } from './open.ts';
 import type { Houses, Outcome, Row } from './row.ts';
+import { ACCOUNT_ROWS } from './rows/accounts.ts';
+import { DATA_ROWS } from './rows/data.ts';
+import { MONEY_ROWS } from './rows/money.ts';
+import { LAST_ROWS, OFFICE_ROWS } from './rows/office.ts';
+import { PROCESS_ROWS, RESTART_ROWS } from './rows/processes.ts';
 import { REQUEST_ROWS } from './rows/requests.ts';
 
 /** Every attack, in the order in which they are run: what harms a server for the others comes last. */
-export const ROWS: readonly Row[] = [...REQUEST_ROWS];
+export const ROWS: readonly Row[] = [...REQUEST_ROWS, ...ACCOUNT_ROWS, ...MONEY_ROWS, ...OFFICE_ROWS, ...DATA_ROWS, ...PROCESS_ROWS, ...RESTART_ROWS, ...LAST_ROWS];
 
 export interface Result extends Outcome {
   readonly row: Row;

@@ -22,7 +22,7 @@ export interface Message {
 export abstract class House {
   abstract readonly name: 'demo' | 'production';
   readonly server: RunningServer;
-  /** Where customers go, and where operators go: the office may listen elsewhere. */
+  /** Where customers go, and where operators go: the office listens elsewhere in production. */
   readonly customers: Wire;
   readonly office: Wire;
   /** Where the figures of the running server are read. */
@@ -122,12 +122,6 @@ export class DemoHouse extends House {
   }
 }
 
-export interface ProductionOptions {
-  readonly settings?: Settings;
-  /** Settings that put the office and the figures on ports of their own, where the server knows any: given free ports. */
-  readonly doors?: (ports: { office: number; figures: number }) => Settings;
-}
-
 export class ProductionHouse extends House {
   readonly name = 'production';
   readonly #proxies: readonly TlsProxy[];
@@ -139,9 +133,9 @@ export class ProductionHouse extends House {
     this.#mails = parts.mails;
   }
 
-  static async open({ settings = {}, doors }: ProductionOptions = {}): Promise<ProductionHouse> {
+  static async open(settings: Settings = {}): Promise<ProductionHouse> {
     const proxy = await TlsProxy.start();
-    const officeProxy = doors === undefined ? proxy : await TlsProxy.start();
+    const officeProxy = await TlsProxy.start();
     const mails = await MailSink.start();
     const ports = { customers: await freePort(), office: await freePort(), figures: await freePort() };
     const server = new RunningServer({
@@ -151,13 +145,12 @@ export class ProductionHouse extends House {
         ...LOOPBACK_ONLY,
         ...{ MODE: 'production', PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('base64url'), OPERATOR_WAIT_HOURS: '1' },
         ...{ SMTP_URL: mails.url, MAIL_FROM: 'Meridian <no-reply@exchange.example>', FEED: 'live:binance,okx,kraken' },
-        ...doors?.(ports),
-        ...(doors === undefined ? {} : { OFFICE_URL: officeProxy.url }),
+        ...{ OFFICE_URL: officeProxy.url, OFFICE_PORT: String(ports.office), METRICS_PORT: String(ports.figures) },
         ...settings,
       },
     });
     const closeAll = async (): Promise<void> => {
-      for (const each of new Set([proxy, officeProxy])) each.close();
+      for (const each of [proxy, officeProxy]) each.close();
       mails.close();
       await server.remove();
     };
@@ -168,10 +161,10 @@ export class ProductionHouse extends House {
       }
       await server.start();
       proxy.upstream = new URL(server.url);
-      officeProxy.upstream = new URL(doors === undefined ? server.url : `http://127.0.0.1:${ports.office}`);
+      officeProxy.upstream = new URL(`http://127.0.0.1:${ports.office}`);
       const customers = new Wire(proxy.url, proxy.cert);
-      const office = doors === undefined ? customers : new Wire(officeProxy.url, officeProxy.cert);
-      const figures = new Wire(doors === undefined ? server.url : `http://127.0.0.1:${ports.figures}`);
+      const office = new Wire(officeProxy.url, officeProxy.cert);
+      const figures = new Wire(`http://127.0.0.1:${ports.figures}`);
       const house = new ProductionHouse(server, { customers, office, figures, proxies: [proxy, officeProxy], mails });
       house.owner = await house.#operator('ann@desk.example');
       house.approver = await house.#operator('ben@desk.example');
@@ -190,7 +183,7 @@ export class ProductionHouse extends House {
 
   async close(): Promise<void> {
     for (const wire of [this.customers, this.office, this.figures]) wire.hangUp();
-    for (const proxy of new Set(this.#proxies)) proxy.close();
+    for (const proxy of this.#proxies) proxy.close();
     this.#mails.close();
     await this.server.remove();
   }

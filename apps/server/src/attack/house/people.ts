@@ -115,6 +115,13 @@ export class Operator extends Person {
     return this.house.office;
   }
 
+  /** The same operator at another place of the same network, with the authenticator. */
+  again(): Operator {
+    const other = new Operator(this.house, this);
+    other.secret = this.secret;
+    return other;
+  }
+
   async logIn(): Promise<this> {
     this.token = await this.ask(officeLogin, { account: this.account, password: this.password, ...(this.secret === '' ? {} : { totp: await this.code() }) });
     return this;

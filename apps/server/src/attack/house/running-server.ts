@@ -10,7 +10,7 @@ import { removeDataDir, temporaryDataDir } from '../../database/temporary-databa
 
 export type Settings = Readonly<Record<string, string>>;
 
-const ROOT = join(import.meta.dirname, '../../../../..');
+export const ROOT = join(import.meta.dirname, '../../../../..');
 /** As `npm start` does it, and the server by itself. */
 export const SCRIPTS = { start: join(ROOT, 'scripts/start.mjs'), main: join(ROOT, 'apps/server/src/main.ts'), operator: join(ROOT, 'apps/server/src/operator.ts') } as const;
 /** Of servers that would ask other machines, for prices. */
