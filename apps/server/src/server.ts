@@ -22,6 +22,7 @@ import { Access } from './gateway/access.ts';
 import { ClientAddresses } from './gateway/client-addresses.ts';
 import type { Address, Part } from './gateway/doors.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway/http.ts';
+import { SharedLimits } from './gateway/shared-limits.ts';
 import { Sockets } from './gateway/sockets/sockets.ts';
 import { LiquidityBot } from './liquidity/liquidity-bot.ts';
 import { loadHistory } from './live/load-history.ts';
@@ -355,7 +356,9 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   const access = new Access(queries);
   const { secrets, auditLog } = runners;
   const operators = new Operators({ queries, secrets, auditLog, needsTotp: config.mode === 'production', waitMs: config.operatorWaitMs });
-  const addresses = new ClientAddresses(config.trustedProxies);
+  const limits = new SharedLimits({ queries, warn: (text) => logger.warn(`limits are not shared: ${text}`) });
+  const { limiterOf } = limits;
+  const addresses = new ClientAddresses(config.trustedProxies, limiterOf);
   const proposals = new Proposals(queries);
   const gateway = await createGateway({
     access,
@@ -363,6 +366,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     proposals,
     production: config.mode === 'production',
     rateLimits: config.rateLimits,
+    limiterOf,
     webRoot: WEB_ROOT,
     officeRoot: OFFICE_ROOT,
     formTarget: config.payment?.url,
@@ -374,10 +378,13 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
   registerCalls(gateway, foundation, { access, operators, proposals, messenger, ...runners });
-  const sockets = new Sockets(gateway.httpServer, { live, access, addresses, hasLimits: config.rateLimits, production: config.mode === 'production' });
+  const sockets = new Sockets(gateway.httpServer, { live, access, addresses, limiterOf, hasLimits: config.rateLimits, production: config.mode === 'production' });
   engine.onDurable((batch) => sockets.publish(batch));
   startTelling(foundation, { sockets, messenger });
+  await limits.remember();
   await gateway.listen(config);
+  limits.rounds.start();
+  shutdown.add(() => limits.stop());
   shutdown.add(() => closeGateway(gateway, sockets));
   return gateway;
 }

@@ -1,3 +1,4 @@
+import type { LimitTables } from '../gateway/shared-limits.ts';
 import type { JournalTables } from '../journal/journal-tables.ts';
 import type { AcceptorTables } from '../modules/acceptor/acceptor-tables.ts';
 import type { AccountTables } from '../modules/account/account-tables.ts';
@@ -21,4 +22,4 @@ import type { SealedTables } from '../sealed/sealed-tables.ts';
 import type { TransferTables } from '../transfers/transfer-tables.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & FaultTables & IdentityTables & InboxTables & NewsTables & OfficeTables & PaymentTables & SealedTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & TransferTables & WalletTables;
+export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & FaultTables & IdentityTables & InboxTables & LimitTables & NewsTables & OfficeTables & PaymentTables & SealedTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & TransferTables & WalletTables;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Server, type Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import { ADDRESS_RATE, RateLimiter, SITE_RATE } from './limits.ts';
+import { ADDRESS_RATE, ownLimiter, SITE_RATE, type LimiterOf, type RateLimiter } from './limits.ts';
 
 /** Connections that clients of one network hold at a time: pages, calls and sockets of many people behind one address. */
 export const MOST_OF_NETWORK = 500;
@@ -15,12 +15,14 @@ export const MOST_CONNECTIONS = 8_000;
 export class ClientAddresses {
   /** Whether an address is a proxy of ours. */
   readonly #isTrusted: (address: string, hop: number) => boolean;
-  readonly #perNetwork = new RateLimiter(ADDRESS_RATE);
-  readonly #perSite = new RateLimiter(SITE_RATE);
+  readonly #perNetwork: RateLimiter<string>;
+  readonly #perSite: RateLimiter<string>;
 
   /** @param proxies addresses and networks (10.0.0.0/8). Throws a TypeError where one is neither */
-  constructor(proxies: readonly string[]) {
+  constructor(proxies: readonly string[], limiterOf: LimiterOf = ownLimiter) {
     this.#isTrusted = proxyAddr.compile([...proxies]);
+    this.#perNetwork = limiterOf('network', ADDRESS_RATE);
+    this.#perSite = limiterOf('site', SITE_RATE);
   }
 
   /** Empty for a client that has hung up: its connection no longer knows whose it was, and the library says so with `undefined`. */

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -345,6 +345,61 @@ describe('limits', () => {
     expect(await answerOf(await ask())).toMatchObject({ status: 429, code: 'too_many_requests' });
     vi.setSystemTime(Date.now() + 5_000);
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+  });
+});
+
+describe('readers of ticks that do not read', () => {
+  const PATH = '/api/microtrade/ticks?market=1&day=2026-01-31';
+  const PLACES = 4;
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    // What a reader of a file without end has asked for is never done.
+    for (const { httpServer } of open) httpServer.closeAllConnections();
+  });
+  /** Files without end, so that no buffer between takes all. */
+  const endless = (): Readable => Readable.from((function* () {
+    for (;;) yield 'x'.repeat(65_536);
+  })());
+  /** Asks for a file and takes of it what `take` does with the connection. */
+  const read = (address: string, take: (socket: Socket) => void): Promise<unknown> => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n\r\n`));
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    take(socket);
+    return new Promise((resolve) => socket.once('close', resolve));
+  };
+  const statusOf = async (address: string): Promise<number> => {
+    const controller = new AbortController();
+    const { status } = await fetch(address + PATH, { signal: controller.signal });
+    controller.abort();
+    return status;
+  };
+
+  it('lose their places: who takes nothing, and who takes a little for too long', async () => {
+    for (const [patience, take] of [
+      [{ stalledMs: 400 }, (socket: Socket) => void socket.pause()],
+      [{ longestMs: 1_500 }, (socket: Socket) => {
+        socket.pause();
+        const sip = setInterval(() => socket.read(1), 50);
+        socket.once('close', () => clearInterval(sip));
+      }],
+    ] as const) {
+      let opened = 0;
+      const address = await serve({}, (gateway) => gateway.serveTicks(() => (opened++, endless()), patience));
+      for (let place = 0; place < PLACES; place++) void read(address, take);
+      await vi.waitFor(() => expect(opened).toBe(PLACES), 1_000);
+      expect(await statusOf(address)).toBe(429);
+      await vi.waitFor(async () => expect(await statusOf(address)).toBe(200), { timeout: 15_000, interval: 100 });
+    }
+  });
+
+  it('get one place of a network', async () => {
+    let opened = 0;
+    const address = await serve({ rateLimits: true, addresses: new ClientAddresses([]) }, (gateway) => gateway.serveTicks(() => (opened++, endless())));
+    void read(address, (socket) => void socket.pause());
+    await vi.waitFor(() => expect(opened).toBe(1), 1_000);
+    expect(await statusOf(address)).toBe(429);
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
 import type { Call } from '@meridian/contract/call';
 import { ERRORS, type ErrorCode } from '@meridian/contract/errors';
 import { resolveLanguage } from '@meridian/contract/languages';
@@ -16,20 +15,18 @@ import { addBodyParsers } from './body-parsers.ts';
 import { doorsOf, partOf, type Address, type Part } from './doors.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
 import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, ProposalGate, Session, Tightens } from './handler.ts';
-import { RateLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';
+import { ownLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE, type LimiterOf } from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, tooMany } from './refusal.ts';
 import { callHeaders, formPageHeaders } from './security-headers.ts';
+import { addTicksRoute, type ReaderPatience, type TicksSource } from './ticks-route.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 8_000;
 const CONNECTION_CHECK_MS = 2_000;
 const KEEP_ALIVE_MS = 65_000;
-const MOST_TICKS_FILES = 4;
-/** A reader of a file that takes nothing for so long has gone: others wait for its place. */
-const STALLED_READER_MS = 20_000;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,64}$/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -64,6 +61,8 @@ export interface GatewayOptions {
   readonly production: boolean;
   /** Off only for load tests. Limits on money are not among them. */
   readonly rateLimits: boolean;
+  /** Where limits are counted. Left out: in this process alone. */
+  readonly limiterOf?: LimiterOf;
   /** Folders of the built applications, of the customers and of the operators; undefined: no pages. */
   readonly webRoot: string | undefined;
   readonly officeRoot: string | undefined;
@@ -87,8 +86,6 @@ export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 /** What a form of a browser is answered with: a page, or the address of another. */
 export type FormAnswer = { readonly html: string } | { readonly location: string };
 export type FormHandler = (fields: Readonly<Record<string, string>>) => Promise<FormAnswer>;
-/** A day's index prices of a market as CSV; undefined where there is no such market or day. */
-export type TicksSource = (market: number, day: string) => Readable | undefined;
 
 export interface Gateway extends CallRegistry {
   /** Serves the pictures that people upload. Who has a link that is signed and has not expired may see it. */
@@ -96,7 +93,7 @@ export interface Gateway extends CallRegistry {
   /** Serves the pictures of articles at `/uploads/<id>.webp`, to be kept for a year: what a name leads to never changes. */
   servePublicPictures(open: PublicPictureSource): void;
   /** Lets the public files of index prices be read at `/api/microtrade/ticks?market=&day=`. Before it listens, and at most once. */
-  serveTicks(open: TicksSource): void;
+  serveTicks(open: TicksSource, patience?: ReaderPatience): void;
   /** Answers a form that a browser posts there with a page of its own. */
   serveForm(path: `/api/${string}`, answer: FormHandler): void;
   /** Every registered call, in order. */
@@ -151,7 +148,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     // Operators see pictures of customers and of articles: by the door that they come by.
     servePictures: (open) => new Set([customers, doorOf('office')]).forEach((door) => addPictureRoute(door, open, callHeaders(options.production))),
     servePublicPictures: (open) => new Set([customers, doorOf('office')]).forEach((door) => addPublicPictureRoute(door, open, callHeaders(options.production))),
-    serveTicks: (open) => addTicksRoute(customers, open, options),
+    serveTicks: (open, patience) => addTicksRoute(customers, open, { ...options, ...patience }),
     serveForm: (path, answer) => addFormRoute(customers, path, answer, formPageHeaders(options.production)),
     async listen(at) {
       for (const part of options.apart ?? []) {
@@ -307,26 +304,6 @@ function addFormRoute(server: FastifyInstance, path: string, answer: FormHandler
   });
 }
 
-/** A file of a day is long work for the database: a few at a time, for whoever comes first, and not many of them to one address. */
-function addTicksRoute(server: FastifyInstance, open: TicksSource, { production, rateLimits }: GatewayOptions): void {
-  const headers = callHeaders(production);
-  const perAddress = new RateLimiter(TICKS_FILE_RATE);
-  let running = 0;
-  server.get('/api/microtrade/ticks', async (request, reply) => {
-    const { market, day } = request.query as Record<string, unknown>;
-    const number = typeof market === 'string' && /^[1-9]\d{0,5}$/.test(market) ? Number(market) : 0;
-    const refusal = rateLimits ? tooMany(perAddress.take(networkOf(request.address))) : undefined;
-    if (refusal !== undefined) throw refusal;
-    if (running === MOST_TICKS_FILES) throw new Refusal('too_many_requests', { seconds: 1 });
-    const file = typeof day === 'string' ? open(number, day) : undefined;
-    if (file === undefined) throw new Refusal('route_not_found');
-    running++;
-    file.once('close', () => running--);
-    request.raw.setTimeout(STALLED_READER_MS, () => request.raw.destroy());
-    return reply.headers(headers).header('content-disposition', `attachment; filename="ticks-${number}-${String(day)}.csv"`).type('text/csv; charset=utf-8').send(file);
-  });
-}
-
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -348,10 +325,10 @@ function signatureOf({ headers }: FastifyRequest): string {
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** What every call passes before its body is read, besides the limit of all requests: a limit of its own where it is sensitive, who it is, limits of the user. */
-function createGuard({ access, operators, production, rateLimits }: GatewayOptions): (call: Call) => Guard {
+function createGuard({ access, operators, production, rateLimits, limiterOf = ownLimiter }: GatewayOptions): (call: Call) => Guard {
   const headers = callHeaders(production);
-  const perUser = new RateLimiter(USER_RATE);
-  const sensitive = new RateLimiter(SENSITIVE_RATE);
+  const perUser = limiterOf('user', USER_RATE);
+  const sensitive = limiterOf('sensitive', SENSITIVE_RATE);
   return (call) => {
     const isSensitive = SENSITIVE_PATHS.has(call.path);
     function admit(request: FastifyRequest, session: Session | undefined): Error | undefined {
@@ -360,7 +337,7 @@ function createGuard({ access, operators, production, rateLimits }: GatewayOptio
         if (call.access === 'optional') return undefined;
         return new Refusal(request.headers.authorization === undefined ? 'session_required' : 'session_expired');
       }
-      return rateLimits ? tooMany(perUser.take(session.user, call.cost)) : undefined;
+      return rateLimits ? tooMany(perUser.take(String(session.user), call.cost)) : undefined;
     }
     /** Customers are no operators, whatever they hold. */
     async function admitOperator(request: FastifyRequest): Promise<Error | undefined> {
@@ -387,10 +364,6 @@ function createGuard({ access, operators, production, rateLimits }: GatewayOptio
       else done(admit(request, found));
     };
   };
-}
-
-function tooMany(seconds: number): Refusal | undefined {
-  return seconds === 0 ? undefined : new Refusal('too_many_requests', { seconds });
 }
 
 /** The boundary: whatever was thrown leaves as an answer of the catalogue. */

@@ -30,4 +30,23 @@ describe('RateLimiter', () => {
     expect(limiter.take(249_999)).toBe(1);
     expect(limiter.take(0)).toBe(0);
   });
+
+  it('says each use once, and learns what others have counted', () => {
+    let nowMs = 1_000;
+    const limiter = new RateLimiter<string>({ perSecond: 1, burst: 5 }, () => nowMs, true);
+    limiter.take('a');
+    nowMs = 1_500;
+    limiter.take('a', 2);
+    limiter.take('b');
+    expect(limiter.uses(1)).toEqual([{ key: 'a', addedMs: 3_000, ageMs: 500 }]);
+    expect(limiter.uses(9)).toEqual([{ key: 'b', addedMs: 1_000, ageMs: 0 }]);
+    expect(limiter.uses(9)).toEqual([]);
+    // While the answer is on its way another one is taken: it counts on top.
+    limiter.take('b');
+    limiter.learn('b', 4_000);
+    expect(limiter.take('b')).toBe(1);
+    // What others know less of is not forgotten here.
+    limiter.learn('a', 0);
+    expect([limiter.take('a', 2), limiter.take('a')]).toEqual([0, 1]);
+  });
 });

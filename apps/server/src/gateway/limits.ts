@@ -4,43 +4,95 @@ export interface Rate {
   readonly burst: number;
 }
 
+/** What a key has asked for, in the time that pays it off. */
 interface Bucket {
-  tokens: number;
+  debtMs: number;
   atMs: number;
+  /** Of that, what other processes do not know of, and since when. */
+  unsaidMs: number;
+  unsaidSinceMs: number;
+}
+
+/** What a key has asked for since it was last said. */
+export interface Use {
+  readonly key: string;
+  readonly addedMs: number;
+  /** How long ago the first of it was. */
+  readonly ageMs: number;
 }
 
 const GENERATION = 50_000;
 
 /**
- * Token buckets, one for each key (an address, a user). Owns them in memory: a restart forgets them. Promises at most
- * two generations of them, so that a flood of addresses cannot fill the memory: those that were not used for longest go.
+ * Token buckets, one for each key (an address, a user), in memory. Promises at most two generations of them, so that a flood of addresses
+ * cannot fill the memory: those that were not used for longest go. What they count is shared and kept by `SharedLimits`, where one is.
  */
-export class RateLimiter {
+export class RateLimiter<Key extends string | number = string | number> {
   readonly #rate: Rate;
   readonly #nowMs: () => number;
   /** Used since the last change of generations, and before it. Dropping a whole map is cheaper than finding its oldest entry. */
-  #young = new Map<string | number, Bucket>();
-  #old = new Map<string | number, Bucket>();
+  #young = new Map<Key, Bucket>();
+  #old = new Map<Key, Bucket>();
+  /** Keys with something that was not said; undefined where nobody asks. */
+  readonly #unsaid: Map<Key, Bucket> | undefined;
 
-  constructor(rate: Rate, nowMs: () => number = Date.now) {
+  /** @param isShared whether `uses` is called again and again */
+  constructor(rate: Rate, nowMs: () => number = Date.now, isShared = false) {
     this.#rate = rate;
     this.#nowMs = nowMs;
+    this.#unsaid = isShared ? new Map() : undefined;
   }
 
   /** Takes one request of the key, or as many as it costs. Returns 0 when it may go on, else the whole seconds to wait. */
-  take(key: string | number, cost = 1): number {
+  take(key: Key, cost = 1): number {
     const { perSecond, burst } = this.#rate;
     const nowMs = this.#nowMs();
-    const bucket = this.#young.get(key) ?? this.#rejuvenate(key, nowMs);
-    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond);
-    bucket.atMs = nowMs;
-    if (bucket.tokens < cost) return Math.max(1, Math.ceil((cost - bucket.tokens) / perSecond));
-    bucket.tokens -= cost;
+    const bucket = this.#bucketOf(key, nowMs);
+    const costMs = (cost * 1000) / perSecond;
+    const tooMuchMs = bucket.debtMs + costMs - (burst * 1000) / perSecond;
+    if (tooMuchMs > 0) return Math.max(1, Math.ceil(tooMuchMs / 1000));
+    bucket.debtMs += costMs;
+    this.#note(key, bucket, costMs);
     return 0;
   }
 
-  #rejuvenate(key: string | number, nowMs: number): Bucket {
-    const bucket = this.#old.get(key) ?? { tokens: this.#rate.burst, atMs: nowMs };
+  /** What was asked for since it was last said, of so many keys at most: the first ones that asked. Others wait for the next time. */
+  uses(most: number): Use[] {
+    const uses: Use[] = [];
+    const nowMs = this.#nowMs();
+    for (const [key, bucket] of this.#unsaid ?? []) {
+      if (uses.length === most) break;
+      uses.push({ key: String(key), addedMs: bucket.unsaidMs, ageMs: Math.max(0, nowMs - bucket.unsaidSinceMs) });
+      this.#unsaid?.delete(key);
+      bucket.unsaidMs = 0;
+    }
+    return uses;
+  }
+
+  /** All processes together have counted that much of the key. It never counts less than this one has. */
+  learn(key: Key, debtMs: number): void {
+    const bucket = this.#bucketOf(key, this.#nowMs());
+    bucket.debtMs = Math.max(bucket.debtMs, debtMs + bucket.unsaidMs);
+  }
+
+  /** As of now. */
+  #bucketOf(key: Key, nowMs: number): Bucket {
+    const bucket = this.#young.get(key) ?? this.#rejuvenate(key, nowMs);
+    // A clock that goes back pays nothing off.
+    bucket.debtMs = Math.max(0, bucket.debtMs - Math.max(0, nowMs - bucket.atMs));
+    bucket.atMs = nowMs;
+    return bucket;
+  }
+
+  #note(key: Key, bucket: Bucket, costMs: number): void {
+    if (this.#unsaid === undefined || this.#unsaid.size >= GENERATION) return;
+    if (bucket.unsaidMs === 0) bucket.unsaidSinceMs = bucket.atMs;
+    bucket.unsaidMs += costMs;
+    this.#unsaid.set(key, bucket);
+  }
+
+  #rejuvenate(key: Key, nowMs: number): Bucket {
+    const bucket = this.#old.get(key) ?? { debtMs: 0, atMs: nowMs, unsaidMs: 0, unsaidSinceMs: nowMs };
     if (this.#young.size >= GENERATION) {
       this.#old = this.#young;
       this.#young = new Map();
@@ -49,6 +101,12 @@ export class RateLimiter {
     return bucket;
   }
 }
+
+/** Where limiters come from, by the name of what they limit. */
+export type LimiterOf = (kind: string, rate: Rate) => RateLimiter<string>;
+
+/** Limiters that count in this process alone. */
+export const ownLimiter: LimiterOf = (_kind, rate) => new RateLimiter(rate);
 
 /** What a network asks for, by whatever door: calls, pages, documents, pictures, sockets. In ordinary calls. */
 export const ADDRESS_RATE: Rate = { perSecond: 100, burst: 400 };

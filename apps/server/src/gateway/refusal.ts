@@ -17,3 +17,8 @@ export class Refusal extends Error {
     this.params = params;
   }
 }
+
+/** The refusal of who has to wait that long; undefined where nobody has to. */
+export function tooMany(seconds: number): Refusal | undefined {
+  return seconds === 0 ? undefined : new Refusal('too_many_requests', { seconds });
+}

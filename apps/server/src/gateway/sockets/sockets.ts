@@ -16,7 +16,7 @@ import { Compile } from 'typebox/compile';
 import type { LiveView } from '../../live/live-view.ts';
 import { pairOf, type Pair } from '../../modules/market/translate.ts';
 import type { Session } from '../handler.ts';
-import { RateLimiter, type Rate } from '../limits.ts';
+import { ownLimiter, type LimiterOf, type Rate, type RateLimiter } from '../limits.ts';
 import { callHeaders } from '../security-headers.ts';
 import { networkOf, type ClientAddresses } from '../client-addresses.ts';
 import { EventBudget } from './event-budget.ts';
@@ -53,6 +53,8 @@ export interface SocketServices {
   /** Lifts the limits on connections of an address and on events, for load tests. */
   readonly hasLimits: boolean;
   readonly addresses: ClientAddresses;
+  /** Where new connections are counted. Left out: in this process alone. */
+  readonly limiterOf?: LimiterOf;
   /** Whether answers say that they come by TLS alone. */
   readonly production?: boolean;
   /** Origins of pages that may connect besides those that this server itself serves. */
@@ -83,13 +85,14 @@ export class Sockets {
   readonly #watched = new Map<UserId, number>();
   readonly #depthSnapshots = new Map<MarketId, MarketDepthEvent>();
   readonly #addresses = new Map<string, number>();
-  readonly #newConnections = new RateLimiter(CONNECTION_RATE);
+  readonly #newConnections: RateLimiter<string>;
   readonly #timers: NodeJS.Timeout[];
   #frame = 0;
 
   constructor(server: HttpServer, services: SocketServices) {
     this.#services = services;
     this.#live = services.live;
+    this.#newConnections = (services.limiterOf ?? ownLimiter)('connections', CONNECTION_RATE);
     this.#io = new Server(server, {
       path: SOCKET_PATH,
       allowEIO3: true,
