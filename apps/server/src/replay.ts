@@ -44,7 +44,9 @@ async function replay(url: string): Promise<void> {
     for await (const { timesMs, payloads } of readBeside({ url, moment, ...range })) {
       for (const [index, payload] of payloads.entries()) {
         const command = decodeCommand(payload);
+        const { seq } = exchange;
         exchange.apply(command, timesMs[index] ?? 0);
+        if (exchange.seq === seq) throw new Fault('state_differs', `row ${seq + 1} of the journal is a command that changes nothing by these rules: this build would not have written it`);
         if (command.kind === 'core.checkpoint' && command.format === SNAPSHOT_FORMAT) compare(command.at, states.get(command.at), { hash: command.stateHash, name: 'checkpoint' });
         if (!due.has(exchange.seq)) continue;
         const hashing = performance.now();

@@ -41,6 +41,9 @@ const STOPPED_BY_DEBT: ReadonlySet<Command['kind']> = new Set(['spot.place', 'ma
 /** What a frozen account does not do. It may be liquidated, and its stops close what is open: that bounds its losses. */
 const STOPPED_BY_FREEZE: ReadonlySet<Command['kind']> = new Set([...STOPPED_BY_DEBT, 'custody.hold', 'custody.withdraw', 'margin.close', 'margin.closeAll', 'margin.stops'] as const);
 
+/** What has a name beside its key, under which it happens once: a client order id, a transfer id. It says something whenever it happens. */
+const NAMED_TWICE: ReadonlySet<Command['kind']> = new Set(['spot.place', 'custody.hold'] as const);
+
 /** The commands that may carry an idempotency key. */
 type UserCommand = Extract<Command, { key?: string }>;
 
@@ -70,6 +73,8 @@ export class Exchange {
   readonly #keys = new IdempotencyKeys(this.#rules);
   #seq = 0;
   #timeMs = 0;
+  /** Whether the present command repeats one under its key. */
+  #isKeyKnown = false;
 
   /** @param rules the version that decides from the first command on; a journal begins at 1 and is raised by `core.upgrade` */
   constructor(rules: number = NEWEST_RULES) {
@@ -81,28 +86,43 @@ export class Exchange {
     return this.#rules.version;
   }
 
-  /** Sequence number of the last applied command, 0 before the first. */
+  /** Sequence number of the last command that changed the state, 0 before the first. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** Engine time of the last applied command, milliseconds UTC; never decreases. */
+  /** Engine time of that command, milliseconds UTC; never decreases. */
   get timeMs(): number {
     return this.#timeMs;
   }
 
-  /** Applies command number `seq + 1`. @param timeMs engine time, not before the last one's */
+  /**
+   * Decides a command. One that changes the state is number `seq + 1`, and the one to journal. One that changes nothing (refused, or a
+   * repetition) leaves everything as it was, `seq` too: nobody needs to keep it. Under rules before 3 each command has a number.
+   * @param timeMs engine time, not before the last one's
+   */
   apply(command: Command, timeMs: number): Applied {
     if (!Number.isSafeInteger(timeMs) || timeMs < this.#timeMs) throw new RangeError(`engine time ${timeMs} is before ${this.#timeMs}`);
+    const { countsOnlyChanges } = this.#rules;
+    const lastSeq = this.#seq;
+    const lastTimeMs = this.#timeMs;
     this.#seq++;
     this.#timeMs = timeMs;
-    this.#keys.expire(timeMs);
+    if (!countsOnlyChanges) this.#forgetOld(timeMs);
     this.#spot.begin(timeMs);
     this.#events.list = [];
+    this.#isKeyKnown = false;
     const { key } = command as { key?: string };
     const outcome = key === undefined ? this.#dispatch(command, timeMs) : this.#applyOnce(command as UserCommand, key, timeMs);
-    this.#margin.payDebts();
-    if (outcome.ok) this.#collect(command, timeMs);
+    if (!countsOnlyChanges || this.#isChange(command, outcome)) {
+      this.#margin.payDebts();
+      if (outcome.ok) this.#collect(command, timeMs);
+      if (countsOnlyChanges) this.#forgetOld(timeMs);
+    } else {
+      this.#checks.check('J10', this.#events.list.length === 0, `${command.kind} changes nothing and says ${this.#events.list[0]?.type ?? ''}`);
+      this.#seq = lastSeq;
+      this.#timeMs = lastTimeMs;
+    }
     this.#ledger.balanceCommand();
     return { seq: this.#seq, timeMs, outcome, events: this.#events.list };
   }
@@ -172,14 +192,26 @@ export class Exchange {
 
   #applyOnce(command: UserCommand, key: string, timeMs: number): Outcome {
     if (!isKey(key) || !Number.isSafeInteger(command.user)) return refused('malformed');
-    const found = this.#keys.find(command.user, key, command, encodeCommand);
+    const found = this.#keys.find({ user: command.user, key, command, encode: encodeCommand, timeMs });
     if (found === 'reused') return refused(isContentWellFormed(command) ? 'idempotency_key_reused' : 'malformed');
+    this.#isKeyKnown = found !== undefined;
     if (found !== undefined) return found;
     const outcome = this.#dispatch(command, timeMs);
-    if (outcome.ok || outcome.rejection !== 'malformed') {
-      this.#keys.remember({ user: command.user, key, command, encode: encodeCommand, timeMs, outcome });
-    }
+    const isKept = this.#rules.countsOnlyChanges ? this.#isChange(command, outcome) : outcome.ok || outcome.rejection !== 'malformed';
+    if (isKept) this.#keys.remember({ user: command.user, key, command, encode: encodeCommand, timeMs, outcome });
     return outcome;
+  }
+
+  /** Whether a command did anything. What it says decides where it may have repeated another one under a name that is no key. */
+  #isChange({ kind }: Command, outcome: Outcome): boolean {
+    if (!outcome.ok || this.#isKeyKnown) return false;
+    return this.#events.list.length > 0 || !NAMED_TWICE.has(kind);
+  }
+
+  /** Keys and client order ids whose day is over. A look-up passes them over before that. */
+  #forgetOld(timeMs: number): void {
+    this.#keys.expire(timeMs);
+    this.#spot.forgetOld(timeMs);
   }
 
   /** What the command freed pays debts, and what it brought the insurance pays owed claims, which may pay debts in turn. */

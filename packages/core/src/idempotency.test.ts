@@ -2,7 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import { canonicalSnapshot, Exchange } from './exchange.ts';
-import { KEY_LIFETIME_MS, MAX_USER_KEYS } from './idempotency.ts';
+import { KEY_LIFETIME_MS, MAX_KEYS, MAX_USER_KEYS, SURE_USER_KEYS } from './idempotency.ts';
 import { FIRST_RULES, NEWEST_RULES } from './rules.ts';
 import { eventsOf, Scenario } from './testing/scenario.ts';
 
@@ -30,7 +30,7 @@ describe('an idempotency key', () => {
     const exchange = exchangeAt(NEWEST_RULES);
     exchange.apply(transfer(ALICE, 'once'), NOW_MS);
     for (let user = BOB; user < BOB + 3; user++) {
-      for (let n = 0; n <= MAX_USER_KEYS; n++) exchange.apply({ kind: 'spot.cancel', user, order: 1, key: `key-${n}` }, NOW_MS);
+      for (let n = 0; n <= MAX_USER_KEYS; n++) exchange.apply(transfer(user, `key-${n}`), NOW_MS);
     }
     const { timeMs } = exchange;
     expect(exchange.apply(transfer(ALICE, 'once'), timeMs + KEY_LIFETIME_MS - 1).events).toEqual([]);
@@ -50,6 +50,53 @@ describe('an idempotency key', () => {
     expect(exchange.apply(transfer(ALICE, 'first'), NOW_MS).events).not.toEqual([]);
     expect(exchange.apply(transfer(BOB, 'first'), NOW_MS).events).toEqual([]);
     expect(canonicalSnapshot(Exchange.restore(exchange.snapshot()).snapshot())).toBe(canonicalSnapshot(exchange.snapshot()));
+  });
+
+  it('is nobody else\'s to push out when all together are too many: whoever comes then gives up their own oldest', { timeout: 60_000 }, () => {
+    const before = exchangeAt(NEWEST_RULES);
+    before.apply(transfer(ALICE, 'first'), NOW_MS);
+    const snapshot = before.snapshot();
+    const [mine] = snapshot.keys;
+    if (mine === undefined) throw new Error('the key is not kept');
+    const crowd = Array.from({ length: MAX_KEYS - 1 }, (_none, index) => ({ ...mine, user: 200_000 + Math.floor(index / MAX_USER_KEYS), key: `key-${index}` }));
+    const exchange = Exchange.restore({ ...snapshot, keys: [mine, ...crowd] });
+    const sizeOf = (user: number): number => exchange.snapshot().keys.filter((key) => key.user === user).length;
+    // Each of the crowd has what they had, and so has everybody who has few; nobody has more of it than a user is sure of.
+    exchange.apply(transfer(200_000, 'one-more'), NOW_MS);
+    expect(sizeOf(200_000)).toBe(MAX_USER_KEYS);
+    for (let n = 0; n < SURE_USER_KEYS + 10; n++) exchange.apply(transfer(BOB, `key-${n}`), NOW_MS);
+    expect(sizeOf(BOB)).toBe(SURE_USER_KEYS);
+    expect(exchange.apply(transfer(BOB, 'key-10'), NOW_MS).events).toEqual([]);
+    expect(exchange.apply(transfer(ALICE, 'first'), NOW_MS).events).toEqual([]);
+    expect(exchange.snapshot().keys).toHaveLength(MAX_KEYS + SURE_USER_KEYS);
+    // The last user of the crowd comes again, and gives up one for each.
+    const last = 200_000 + MAX_KEYS / MAX_USER_KEYS - 1;
+    const had = sizeOf(last);
+    for (let n = 0; n < 5; n++) exchange.apply(transfer(last, `new-${n}`), NOW_MS);
+    expect(sizeOf(last)).toBe(had);
+  });
+
+  it('is kept of what was accepted only: a refusal leaves it free, and the same command may be accepted later', () => {
+    const scenario = new Scenario();
+    const refused = scenario.withdraw(ALICE, 1_000_000, { approvals: 0, dayLimit: (2n * 10n ** 6n * COIN) as Amount, key: 'k' });
+    expect(refused.outcome.ok).toBe(false);
+    expect(scenario.exchange.snapshot().keys).toEqual([]);
+    expect(scenario.withdraw(ALICE, 100, { approvals: 0, key: 'k' }).outcome).toMatchObject({ ok: true });
+    expect(scenario.withdraw(ALICE, 101, { approvals: 0, key: 'k' }).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
+    expect(scenario.withdraw(ALICE, 100, { approvals: 0, key: 'k' }).events).toEqual([]);
+    expect(scenario.exchange.snapshot().custody.withdrawals).toHaveLength(1);
+  });
+
+  it('of a refusal is kept under older rules, and is still known after the upgrade', () => {
+    const exchange = exchangeAt(2);
+    const cancel: Command = { kind: 'spot.cancel', user: ALICE, order: 7, key: 'refused' };
+    const { seq } = exchange.apply(cancel, NOW_MS);
+    expect(exchange.apply(cancel, NOW_MS).seq).toBe(seq + 1);
+    exchange.apply({ kind: 'core.upgrade', version: NEWEST_RULES }, NOW_MS);
+    expect(exchange.snapshot().keys).toHaveLength(1);
+    expect(exchange.apply({ ...cancel, order: 8 }, NOW_MS).outcome).toEqual({ ok: false, rejection: 'idempotency_key_reused' });
+    expect(exchange.apply({ ...cancel, key: 'other' }, NOW_MS)).toMatchObject({ seq: seq + 2, outcome: { ok: false }, events: [] });
+    expect(exchange.snapshot().keys).toHaveLength(1);
   });
 
   it('tells commands apart that the fingerprint of the first rules takes for one', () => {

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Command } from './commands.ts';
 import type { UserId } from './ids.ts';
 import type { Outcome } from './events.ts';
@@ -9,12 +9,26 @@ import type { SnapshotKey } from './snapshot.ts';
 /** How long a key is remembered, in engine time. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /**
- * How many keys of one user are remembered; the user's own oldest goes first. In a snapshot a key takes some 280 bytes, so
- * one user takes at most 6 MB, and nobody shortens anybody else's memory.
+ * How many keys of one user are remembered; the user's own oldest goes first. A key takes some 360 bytes of memory and 280 of a
+ * snapshot, so one user takes at most 7 MB.
  */
 export const MAX_USER_KEYS = 20_000;
-/** Under the first rules: how many keys of all users together are remembered. */
-const MAX_KEYS = 1_000_000;
+/**
+ * When so many keys of all users together are remembered (360 MB), each new one costs its user their own oldest one. Nobody shortens
+ * anybody else's memory. Under the first rules the oldest of all went.
+ */
+export const MAX_KEYS = 1_000_000;
+/** How many keys of one user are remembered however many others have. */
+export const SURE_USER_KEYS = 50;
+
+/** A command with its key. */
+interface Asked {
+  readonly user: UserId;
+  readonly key: string;
+  readonly command: Command;
+  readonly encode: (command: Command) => string;
+  readonly timeMs: number;
+}
 
 /** Owns what was answered to commands with an idempotency key (J4). It lives in the state, so that a retry after a crash finds it. */
 export class IdempotencyKeys {
@@ -30,16 +44,17 @@ export class IdempotencyKeys {
     this.#rules = rules;
   }
 
-  /** The first outcome of the same command; `reused` when the key belongs to another command; undefined when it is new. */
-  find(user: UserId, key: string, command: Command, encode: (command: Command) => string): Outcome | 'reused' | undefined {
+  /** The first outcome of the same command; `reused` when the key belongs to another command; undefined when it is new, or its day over. */
+  find({ user, key, command, encode, timeMs }: Asked): Outcome | 'reused' | undefined {
     const found = this.#remembered.get(nameOf(user, key));
-    if (found === undefined) return undefined;
+    if (found === undefined || isOver(found, timeMs)) return undefined;
     // What was remembered under the first rules keeps its short fingerprint for the day that it lives.
     const fingerprint = found.fingerprint.length === SHORT_LENGTH ? shortFingerprint(command, encode) : fingerprintOf(command, encode);
     return found.fingerprint === fingerprint ? decodeOutcome(found.outcome) : 'reused';
   }
 
-  remember({ user, key, command, encode, timeMs, outcome }: { user: UserId; key: string; command: Command; encode: (command: Command) => string; timeMs: number; outcome: Outcome }): void {
+  remember({ user, key, command, encode, timeMs, outcome }: Asked & { readonly outcome: Outcome }): void {
+    this.expire(timeMs);
     const fingerprint = this.#rules.keepsKeysForEachUser ? fingerprintOf(command, encode) : shortFingerprint(command, encode);
     const names = this.#keep({ user, key, fingerprint, timeMs, outcome: encodeOutcome(outcome) });
     if (!this.#rules.keepsKeysForEachUser) {
@@ -47,6 +62,8 @@ export class IdempotencyKeys {
       return;
     }
     while (names.size > MAX_USER_KEYS) this.#drop(names.values().next().value);
+    const isCrowded = this.#rules.boundsAllKeys && this.#remembered.size > MAX_KEYS;
+    if (isCrowded && names.size > SURE_USER_KEYS) this.#drop(names.values().next().value);
   }
 
   /** Forgets what is older than the lifetime. */
@@ -54,7 +71,7 @@ export class IdempotencyKeys {
     if (timeMs < this.#nextExpiryMs) return;
     this.#nextExpiryMs = timeMs + KEY_LIFETIME_MS;
     for (const entry of this.#remembered.values()) {
-      if (entry.timeMs > timeMs - KEY_LIFETIME_MS) {
+      if (!isOver(entry, timeMs)) {
         this.#nextExpiryMs = entry.timeMs + KEY_LIFETIME_MS;
         return;
       }
@@ -90,6 +107,10 @@ export class IdempotencyKeys {
   }
 }
 
+function isOver(entry: SnapshotKey, timeMs: number): boolean {
+  return entry.timeMs <= timeMs - KEY_LIFETIME_MS;
+}
+
 function nameOf(user: UserId, key: string): string {
   return `${user} ${key}`;
 }
@@ -111,8 +132,12 @@ export function isKey(value: unknown): value is string {
 
 /** SHA-256 of the journaled text of what the user asked, in hexadecimal digits: nobody finds two requests with one fingerprint. */
 function fingerprintOf(command: Command, encode: (command: Command) => string): string {
-  return bytesToHex(sha256(utf8ToBytes(textOf(askedBy(command), encode))));
+  const digits = Array.from(sha256(utf8ToBytes(textOf(askedBy(command), encode))), (byte) => HEX[byte]);
+  // One flat string: pieced together by `+`, each is kept as a tree of its pieces, of four times the size.
+  return digits.join('');
 }
+
+const HEX: readonly string[] = Array.from({ length: 256 }, (_none, byte) => byte.toString(16).padStart(2, '0'));
 
 /**
  * The command without what the server thinks of it: a withdrawal that is asked again is the same one, although its address is known by

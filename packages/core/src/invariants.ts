@@ -5,6 +5,7 @@ export const INVARIANTS = [
   'W1', 'W3', 'W5', 'W7', 'W8', 'W9', 'W10', 'W11',
   'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'M9',
   'S1', 'S2', 'S3', 'S4', 'S5', 'S6',
+  'J10',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];
 

@@ -125,6 +125,16 @@ export class Rules {
     return this.#version >= 3;
   }
 
+  /** Idempotency keys: all of them together have a bound, and whoever comes when it is reached gives up their own oldest ones. */
+  get boundsAllKeys(): boolean {
+    return this.#version >= 3;
+  }
+
+  /** A command that changes nothing has no number, and its key is not kept. Before, whatever was asked had one for ever. */
+  get countsOnlyChanges(): boolean {
+    return this.#version >= 3;
+  }
+
   /** @param version one that this build knows, not below the present one */
   raise(version: number): void {
     this.#version = version;

@@ -70,6 +70,7 @@ export class ComparedPair {
     const applied = this.core.apply(command, timeMs);
     this.lastApplied = applied;
     mustEqual('outcome', applied.outcome, expected.outcome);
+    mustEqual('number', applied.seq, this.naive.seq);
     mustEqual('fills', fillsOf(applied), expected.fills);
     mustEqual('closes', closesOf(applied), expected.closes);
     mustEqual('tickets', ticketsOf(applied), expected.tickets);

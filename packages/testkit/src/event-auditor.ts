@@ -42,7 +42,7 @@ interface AuditedMarket {
 
 /**
  * Believes nothing but events: rebuilds balances, holds, orders and books from them and proves the invariants L1 to L10 and
- * B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the margin auditor M1 to M9, the seconds auditor S1 to S6. It never looks into the exchange; `compare` sets its own state beside a snapshot.
+ * B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the margin auditor M1 to M9, the seconds auditor S1 to S6; J10 is that a refusal says nothing. It never looks into the exchange; `compare` sets its own state beside a snapshot.
  */
 export class EventAuditor {
   /** How often each invariant was proven. */
@@ -74,7 +74,7 @@ export class EventAuditor {
   readonly #seconds = new SecondsAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
   observe(applied: Applied): void {
-    if (!applied.outcome.ok && applied.events.length > 0) throw new Error(`refused command ${applied.seq} has events`);
+    if (!applied.outcome.ok) this.#prove('J10', applied.events.length === 0, `a command after ${applied.seq} is refused and has events`);
     this.#touchedOrders = new Set();
     const trades = new Map<number, Traded>();
     for (const event of applied.events) {

@@ -72,12 +72,16 @@ export class ExchangeHistory {
     return commands.map((command) => this.exchange.apply(command, this.#timeMs));
   }
 
-  /** Applies `count` random commands. */
+  /** Applies random commands until `count` of them have changed something, and gives those: the others are refused, and known to nobody else. */
   next(count: number): Applied[] {
-    return Array.from({ length: count }, () => {
+    const changes: Applied[] = [];
+    while (changes.length < count) {
       this.#timeMs += this.#pause();
-      return this.exchange.apply(this.#command(), this.#timeMs);
-    });
+      const { seq } = this.exchange;
+      const applied = this.exchange.apply(this.#command(), this.#timeMs);
+      if (this.exchange.seq > seq) changes.push(applied);
+    }
+    return changes;
   }
 
   #pause(): number {

@@ -28,8 +28,10 @@ export class InProcessEngine {
   }
 
   submit(command: Command): Promise<Applied> {
+    const { seq } = this.exchange;
     const applied = this.exchange.apply(command, ++this.#timeMs);
-    for (const listener of this.#listeners) listener([applied]);
+    // What changed nothing is told to nobody but its caller.
+    if (this.exchange.seq > seq) for (const listener of this.#listeners) listener([applied]);
     return Promise.resolve(applied);
   }
 

@@ -78,8 +78,13 @@ type Stop = 'limit' | 'slippage' | 'hold' | 'selfTrade' | 'decrement' | 'filled'
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_USER_KEYS = 20_000;
+/** When there are more of all users, a new key costs its user the oldest one, down to these. */
+const MAX_KEYS = 1_000_000;
+const SURE_USER_KEYS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWEST_VERSION = 3;
+/** From these rules on a command that changes nothing has no number. */
+const COUNTING_CHANGES = 3;
 
 /**
  * An oracle for the whole core: the written rules, implemented a second time in the slowest and most obvious way, with
@@ -127,6 +132,8 @@ export class NaiveExchange {
   #closes: NaiveClose[] = [];
   #timeMs = 0;
   #seq = 0;
+  /** Whether the present command repeats one that was accepted: by its key, its client order id or its transfer id. */
+  #isRepetition = false;
   #version: number;
 
   /** @param version of the rules at its first command; it decides by the newest ones whatever that is */
@@ -136,7 +143,9 @@ export class NaiveExchange {
 
   apply(command: Command, timeMs: number): NaiveApplied {
     this.#timeMs = timeMs;
+    const [seq, countsOnlyChanges] = [this.#seq, this.#version >= COUNTING_CHANGES];
     this.#seq++;
+    this.#isRepetition = false;
     this.#seconds.ended = [];
     this.#fills = [];
     this.#closes = [];
@@ -147,12 +156,18 @@ export class NaiveExchange {
       this.#keys.delete(id);
     }
     const outcome = this.#applyOnce(command);
+    if (countsOnlyChanges && (!outcome.ok || this.#isRepetition)) this.#seq = seq;
     this.margin.payDebts();
     if (outcome.ok) {
       do this.#custody.collect();
       while (this.#seconds.settleClaims());
     }
     return { outcome, fills: this.#fills, closes: this.#closes, tickets: this.#seconds.ended, positions: this.margin.takeLog(), touched: new Set(this.ledger.touched) };
+  }
+
+  /** Number of the last command that did something. */
+  get seq(): number {
+    return this.#seq;
   }
 
   get tradeCount(): number {
@@ -228,16 +243,20 @@ export class NaiveExchange {
     const added = command.kind === 'custody.withdraw' ? { approvals: undefined, dayLimit: undefined, risks: undefined } : {};
     const content = JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
     const known = this.#keys.get(id);
-    if (known !== undefined && known.content === content) return known.outcome;
+    if (known !== undefined && known.content === content) {
+      this.#isRepetition = true;
+      return known.outcome;
+    }
     if (known !== undefined) return refused(this.#custody.isMalformed(command) || this.#seconds.isMalformed(command) || this.margin.isMalformed(command) ? 'malformed' : 'idempotency_key_reused');
     const outcome = this.#dispatch(command);
-    if (!outcome.ok && outcome.rejection === 'malformed') return outcome;
+    if (!outcome.ok || this.#isRepetition) return outcome;
     this.#keys.set(id, { content, timeMs: this.#timeMs, outcome });
     const own = (this.#keysOf.get(command.user) ?? []).filter((name) => this.#keys.has(name) && name !== id);
     own.push(id);
     this.#keysOf.set(command.user, own);
     const [oldest] = own;
-    if (own.length > MAX_USER_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    const isCrowded = this.#keys.size > MAX_KEYS && own.length > SURE_USER_KEYS;
+    if ((own.length > MAX_USER_KEYS || isCrowded) && oldest !== undefined) this.#keys.delete(oldest);
     return outcome;
   }
 
@@ -247,7 +266,10 @@ export class NaiveExchange {
     if (!isMalformed && this.#custody.isStoppedByFreeze(command)) return refused('account_frozen');
     if (isMalformed) return this.#decide(command);
     const before = this.transfers.answer(command, (escrow) => this.#custody.isEscrowOpen(escrow));
-    if (before !== undefined) return before;
+    if (before !== undefined) {
+      this.#isRepetition = true;
+      return before;
+    }
     const outcome = this.#decide(command);
     this.transfers.keep(command, outcome);
     return outcome;
@@ -355,7 +377,9 @@ export class NaiveExchange {
     const same = kept.find((one) => one.command.clientOrderId === name);
     if (same === undefined) return this.#placeNew(command, kept.length >= 10_000);
     const fields = ['market', 'side', 'type', 'priceTicks', 'quantityLots', 'timeInForce', 'postOnly', 'selfTrade'] as const;
-    return fields.every((field) => same.command[field] === command[field]) ? same.outcome : refused('client_order_id_used');
+    if (!fields.every((field) => same.command[field] === command[field])) return refused('client_order_id_used');
+    this.#isRepetition = true;
+    return same.outcome;
   }
 
   /** @param hasNoNameLeft whether the user has named as many orders as are kept */

@@ -104,7 +104,7 @@ export class CrashRun {
     this.#server = new ServerProcess(this.#dataDir);
     this.#address = await this.#server.ready();
     await this.#load.askAgain(this.#address);
-    for (const known of this.#load.acknowledged.slice(-ASKED_AGAIN)) assert.deepEqual(await this.#load.repeat(this.#address, known), known);
+    for (const known of this.#load.accepted().slice(-ASKED_AGAIN)) assert.deepEqual(await this.#load.repeat(this.#address, known), known);
   }
 
   /** Open connections of the traders must not hold it up. */

@@ -71,7 +71,8 @@ export async function auditJournal(dataDir: string, users: readonly number[], ac
 
 function contradiction({ request, order, code }: Acknowledgement, outcome: Outcome | undefined): string[] {
   const said = `${request.key} was answered ${code ?? `order ${order}`}`;
+  // What was refused left nothing: a row of it would be an order after all.
+  if (code !== undefined) return outcome === undefined ? [] : [`${said}, but it is in the journal`];
   if (outcome === undefined) return [`${said}, but it is not in the journal`];
-  const journaled = outcome.ok ? { order: outcome.order, code: undefined } : { order: undefined, code: outcome.rejection };
-  return journaled.order === order && journaled.code === code ? [] : [`${said}, but the journal has ${journaled.code ?? `order ${journaled.order}`}`];
+  return outcome.ok && outcome.order === order ? [] : [`${said}, but the journal has ${outcome.ok ? `order ${outcome.order}` : outcome.rejection}`];
 }

@@ -79,6 +79,11 @@ export class OrderLoad {
     }
   }
 
+  /** The acknowledgements that stand for ever, from one on: a refusal left nothing, and asked again it may be accepted. */
+  accepted(from = 0): readonly Acknowledgement[] {
+    return this.acknowledged.slice(from).filter(({ code }) => code === undefined);
+  }
+
   /** Asks an acknowledged request again and gives what the server says now. */
   async repeat(address: string, { request }: Acknowledgement): Promise<Acknowledgement> {
     const answer = await post(address, request);

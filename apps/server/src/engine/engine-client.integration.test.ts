@@ -79,6 +79,31 @@ describe('the engine on its thread', () => {
     expect([...first.warnings, ...second.warnings, ...third.warnings]).toEqual([]);
   });
 
+  it('writes no row for a thousand orders of an account without a coin, and answers each', async () => {
+    const own = await openTemporaryDatabase();
+    const projector = projectorAt(0);
+    const engine = new EngineClient({ databaseUrl: own.url, dataDir: own.dataDir, projectorPort: projector.port, warn: () => undefined });
+    await engine.recovered();
+    await engine.submit(LIST);
+    await engine.submit({ kind: 'currency.list', currency: { id: 1, code: 'BTC', scale: 8 } });
+    const settings = { minNotional: 1n, maxQuantityLots: 1_000_000, makerFeeBps: 0, takerFeeBps: 0, maxOpenOrders: 10, bandBps: 0, slippageBps: 0, indexMaxAgeMs: 10_000 };
+    const { seq } = await engine.submit({ kind: 'market.list', market: { id: 1, base: 1, quote: 3, tickSize: 1_000_000n, lotSize: 1_000n, ...settings, status: 'open', isDisplayed: true } });
+    const order = { kind: 'spot.place', user: 100_001, market: 1, side: 'buy', type: 'limit', priceTicks: 100, quantityLots: 100, timeInForce: 'gtc', postOnly: false, selfTrade: 'expireTaker' } as const;
+    const before = await engine.stateHash();
+    const answers = await Promise.all(Array.from({ length: 1_000 }, (_, index) => engine.submit({ ...order, key: `key-${index}` } as unknown as Command)));
+    expect(answers.every((answer) => answer.seq === seq && !answer.outcome.ok && answer.outcome.rejection === 'balance_insufficient')).toBe(true);
+    expect(await engine.stateHash()).toEqual(before);
+    expect(engine.unchangedCommands).toBe(1_000);
+    const client = new Client({ connectionString: own.url });
+    await client.connect();
+    const { rows } = await client.query<{ count: string }>('SELECT count(*)::text AS count FROM journal');
+    expect(Number(rows[0]?.count)).toBe(seq);
+    await client.end();
+    await engine.stop();
+    projector.close();
+    await own.remove();
+  });
+
   it('does not start on a journal that was changed, and says which row', async () => {
     const admin = new Client({ connectionString: database.url });
     await admin.connect();

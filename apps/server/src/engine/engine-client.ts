@@ -41,6 +41,7 @@ export class EngineClient implements Engine {
   #outgoing: { ticket: number; command: Command }[] = [];
   #gathering: NodeJS.Timeout | undefined;
   #lastNumber = 0;
+  #unchangedCommands = 0;
   /** When the engine last answered, or was given something after it had answered everything. */
   #heardMs = 0;
   readonly #recovered = Promise.withResolvers<ExchangeSnapshot>();
@@ -80,6 +81,11 @@ export class EngineClient implements Engine {
   /** Has what is held back read again, after an operator has released some of it. */
   faultsChanged(): void {
     if (this.#status === 'running') this.#post({ type: 'faultsChanged' });
+  }
+
+  /** Commands that changed nothing, since the start. */
+  get unchangedCommands(): number {
+    return this.#unchangedCommands;
   }
 
   /** Commands that wait for their answer. */
@@ -172,6 +178,9 @@ export class EngineClient implements Engine {
       case 'durable':
         this.#publish(message);
         break;
+      case 'unchanged':
+        this.#answer(message);
+        break;
       case 'refused':
         for (const ticket of message.tickets) this.#takeCommand(ticket)?.reject(new Fault(message.code, message.message));
         break;
@@ -206,6 +215,14 @@ export class EngineClient implements Engine {
     for (const listener of this.#listeners) listener(applied);
     applied.forEach((one, index) => this.#takeCommand(tickets[index] ?? 0)?.resolve(one));
     this.#flush();
+  }
+
+  /** What changed nothing is told to nobody but its callers. */
+  #answer({ packed, tickets }: Extract<FromEngineThread, { type: 'unchanged' }>): void {
+    if (this.#status === 'stopped') return;
+    this.#heardMs = performance.now();
+    this.#unchangedCommands += tickets.length;
+    unpackBatch(packed).forEach((one, index) => this.#takeCommand(tickets[index] ?? 0)?.resolve(one));
   }
 
   #takeCommand(ticket: number): Pending<Applied> | undefined {

@@ -147,6 +147,12 @@ function assemble(
         snapshots.onDurable(lastSeq);
         alarms.clock(sequencer.clock.stepMs);
       },
+      unchanged(answers, tickets) {
+        const decidedOn = answers.at(-1)?.seq ?? 0;
+        if (decidedOn > journal.head.seq) throw new Error(`invariant J2 does not hold: an answer that follows command ${decidedOn} would leave, the journal ends at ${journal.head.seq}`);
+        checks.J2 += answers.length;
+        platform.send({ type: 'unchanged', applied: answers, tickets });
+      },
       refused: (tickets, { code, message }) => platform.send({ type: 'refused', tickets, code, message }),
       halted: (reason, fault) => halt(platform, reason, fault),
     },

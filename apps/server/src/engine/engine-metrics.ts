@@ -33,6 +33,7 @@ export function engineMetrics(registry: Registry, engine: EngineClient): void {
   };
   gauge('engine_queue_commands', 'Commands that no batch has taken yet', (report) => report.queueLength);
   gauge('engine_pending_commands', 'Commands that wait for their answer', () => engine.pendingCommands);
+  gauge('engine_unchanged_commands', 'Commands that were refused or repeated and left no row in the journal, since the start', () => engine.unchangedCommands);
   gauge('projector_lag_commands', 'Durable commands that are not in the read models yet', (report) => report.projectorLag);
   gauge('engine_clock_steps', 'How often the wall clock has stepped and was not followed, since the start', (report) => report.clock.steps);
   gauge('engine_clock_off_seconds', 'How far the wall clock is from where it should be while it is not followed, else 0', (report) => report.clock.stepMs / 1000);

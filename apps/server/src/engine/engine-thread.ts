@@ -13,10 +13,12 @@ const { databaseUrl, databaseTimeoutMs, dataDir, projectorPort, clockStart, star
 const packer = new BatchPacker();
 
 function send(message: FromEngine): void {
-  parentPort?.postMessage((message.type === 'durable' ? pack(message) : message) satisfies FromEngineThread);
+  parentPort?.postMessage(pack(message));
 }
 
-function pack({ applied, ...rest }: Extract<FromEngine, { type: 'durable' }>): FromEngineThread {
+function pack(message: FromEngine): FromEngineThread {
+  if (message.type !== 'durable' && message.type !== 'unchanged') return message;
+  const { applied, ...rest } = message;
   return { ...rest, packed: packer.pack(applied) };
 }
 

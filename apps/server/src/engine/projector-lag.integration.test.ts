@@ -75,7 +75,7 @@ async function start() {
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     send(message: FromEngine) {
       if (message.type === 'recovered') recovered.resolve();
-      if (message.type === 'durable') answered.push(...message.tickets.filter((ticket) => ticket > 0));
+      if (message.type === 'durable' || message.type === 'unchanged') answered.push(...message.tickets.filter((ticket) => ticket > 0));
       if (message.type === 'alarms') alarms = message.alarms;
       if (message.type === 'report') report = message.report;
       if (message.type === 'halted') expect.fail(message.message);

@@ -124,6 +124,19 @@ describe('a state that this build would not come to', () => {
     await expect(past.recover(0).result).rejects.toMatchObject({ code: 'state_differs', message: expect.stringContaining('the checkpoint in the journal') as string });
   });
 
+  it('stops at a row of which this build says that it changed nothing, unless it is of rules that gave a number to everything', async () => {
+    const past = new Past();
+    const repeated = { ...deposit(1), key: 'once' } as Command;
+    await past.apply(LIST_CURRENCY);
+    await past.apply(repeated);
+    await past.apply(repeated);
+    expect((await past.recover(0).result).seq).toBe(3);
+    await past.apply({ kind: 'core.upgrade', version: NEWEST_RULES });
+    await past.deposits(1);
+    await past.journal.append([{ timeMs: START_MS + 1000, payload: encodeCommand(repeated) }]);
+    await expect(past.recover(0).result).rejects.toMatchObject({ code: 'state_differs', message: expect.stringContaining('after command 6') as string });
+  });
+
   it('is found in the newest snapshot by the checkpoint behind it, though its hash agrees with its body', async () => {
     const { past, stored } = await pastWithSnapshots();
     await past.alter(stored[2] ?? 0, swapMoney);

@@ -115,6 +115,7 @@ function replay(exchange: Exchange, { seq, timeMs, payload }: JournalEntry, comp
     throw new Fault('journal_corrupt', `journal row ${seq} cannot be replayed: ${message}`, { cause });
   }
   if (command.kind === 'core.upgrade' && Number.isSafeInteger(command.version) && command.version > NEWEST_RULES) throw newer(`journal row ${seq}`, command.version);
+  if (applied.seq !== seq) throw differs(seq, 'the journal', `this build says that ${command.kind} changed nothing`);
   if (command.kind === 'core.checkpoint') comparison.meet(command);
   return applied;
 }
@@ -163,8 +164,8 @@ function damaged(seq: number): string {
   return `the snapshot of command ${seq} is damaged: it is left out`;
 }
 
-function differs(seq: number, what: string): Fault {
-  return new Fault('state_differs', `the state after command ${seq} is not the one that was acknowledged: this build and ${what} differ`);
+function differs(seq: number, what: string, how = ''): Fault {
+  return new Fault('state_differs', `the state after command ${seq} is not the one that was acknowledged: this build and ${what} differ${how === '' ? '' : ` (${how})`}`);
 }
 
 function newer(what: string, rules: number): Fault {

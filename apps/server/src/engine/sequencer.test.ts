@@ -33,6 +33,10 @@ class Recorder implements Publisher {
     batch.forEach((applied, index) => this.#answer(tickets[index] ?? 0, applied));
   }
 
+  unchanged(answers: readonly Applied[], tickets: readonly number[]): void {
+    answers.forEach((answer, index) => this.#answer(tickets[index] ?? 0, answer));
+  }
+
   refused(tickets: readonly number[], fault: Fault): void {
     for (const ticket of tickets) this.#answer(ticket, fault.code);
   }
@@ -122,6 +126,41 @@ describe('Sequencer', () => {
     expect(publisher.batches.map((batch) => batch.map(({ seq }) => seq))).toEqual([[1], [2, 3, 4]]);
   });
 
+  it('journals nothing that changes nothing, and answers it when all that it was decided on is durable', async () => {
+    const journal = new HeldJournal();
+    const { publisher, submit } = setUp({ journal, maxBatch: 2 });
+    // Decided on nothing: there is nothing to wait for, and more than a batch of it goes out at once.
+    submit(cancelOf(1), cancelOf(2), cancelOf(3));
+    expect([...publisher.answered.values()]).toMatchObject(Array(3).fill({ seq: 0, outcome: { ok: false, rejection: 'order_not_found' }, events: [] }));
+    submit(LIST_CURRENCY);
+    // The currency is listed in memory, and not yet in the journal: the repetition and the refusal that saw it wait.
+    const [again] = submit(deposit(1n, 'once'), cancelOf(4));
+    const [later] = submit(deposit(2n, 'once'));
+    await settle();
+    expect(publisher.answered.size).toBe(3);
+    await journal.endNext();
+    expect([...publisher.answered.keys()]).toEqual([1, 2, 3, 4]);
+    await journal.endNext();
+    expect(publisher.answered.get(again ?? 0)).toMatchObject({ seq: 2, outcome: { ok: true } });
+    // Cancels go first; this one was decided before the deposit, and waits with it.
+    expect(publisher.answered.get(6)).toMatchObject({ seq: 1, outcome: { ok: false } });
+    expect(publisher.answered.get(later ?? 0)).toMatchObject({ seq: 2, outcome: { ok: false, rejection: 'idempotency_key_reused' } });
+    expect(journal.entries.map(({ payload }) => payload)).toEqual([LIST_CURRENCY, deposit(1n, 'once')].map(encodeCommand));
+    // With nothing in flight, a refusal waits for nobody.
+    const [last] = submit(cancelOf(5));
+    expect(publisher.answered.get(last ?? 0)).toMatchObject({ seq: 2 });
+  });
+
+  it('tells those whose refusal waited that the engine has stopped, where the commit failed', async () => {
+    const journal = new HeldJournal();
+    const { publisher, submit } = setUp({ journal });
+    submit(LIST_CURRENCY);
+    submit(cancelOf(1), deposit(1n), cancelOf(2));
+    journal.commits.shift()?.fail(new Error('disk full'));
+    await settle();
+    expect([...publisher.answered]).toEqual([[1, 'engine_stopped'], [3, 'engine_stopped'], [2, 'engine_stopped'], [4, 'engine_stopped']]);
+  });
+
   it('caps a batch and keeps the order', async () => {
     const { publisher, submit } = setUp({ maxBatch: 2 });
     submit(LIST_CURRENCY, deposit(1n), deposit(2n), deposit(3n), deposit(4n));
@@ -198,7 +237,14 @@ describe('Sequencer', () => {
 
   it('has a lane for prices and one for cancels, which customers cannot fill', async () => {
     const journal = new HeldJournal();
-    const { publisher, submit, sequencer } = setUp({ journal, maxQueue: 4, maxBatch: 1 });
+    const exchange = new Exchange();
+    const applied: string[] = [];
+    const apply = exchange.apply.bind(exchange);
+    exchange.apply = (command, timeMs) => {
+      applied.push(command.kind);
+      return apply(command, timeMs);
+    };
+    const { publisher, submit, sequencer } = setUp({ journal, exchange, maxQueue: 4, maxBatch: 1 });
     submit(LIST_CURRENCY);
     const [refused] = [submit(deposit(1n), deposit(2n), deposit(3n), deposit(4n), deposit(5n)).at(-1)];
     const [tick, cancel, other] = [submit({ kind: 'clock.tick' })[0], submit(cancelOf(1))[0], submit(cancelOf(2), cancelOf(3), cancelOf(4))];
@@ -206,8 +252,9 @@ describe('Sequencer', () => {
     expect(submit(cancelOf(5)).map((ticket) => publisher.answered.get(ticket))).toEqual(['engine_busy']);
     expect(sequencer.queueLength).toBe(8);
     for (let commit = 0; commit < 10; commit++) await journal.endNext();
-    const order = journal.entries.map(({ payload }) => (JSON.parse(payload) as { kind: string }).kind);
-    expect(order).toEqual(['currency.list', 'ledger.deposit', 'clock.tick', 'spot.cancel', 'spot.cancel', 'spot.cancel', 'ledger.deposit', 'spot.cancel', 'ledger.deposit', 'ledger.deposit']);
+    // The cancels find no order, so they are in no journal: what was applied tells the order.
+    expect(applied).toEqual(['currency.list', 'ledger.deposit', 'clock.tick', 'spot.cancel', 'spot.cancel', 'spot.cancel', 'ledger.deposit', 'spot.cancel', 'ledger.deposit', 'ledger.deposit']);
+    expect(journal.entries).toHaveLength(6);
     expect([tick, cancel, ...other].every((ticket) => typeof publisher.answered.get(ticket ?? 0) === 'object')).toBe(true);
   });
 
@@ -254,7 +301,8 @@ describe('Sequencer', () => {
     const { journal, publisher, submit } = setUp();
     submit(LIST_CURRENCY, deposit(5n, 'once'), deposit(5n, 'once'));
     await settle();
-    const exchange = await recover({ journal, projectedSeq: 3, project: () => Promise.resolve(), warn: () => undefined });
+    expect(journal.entries).toHaveLength(2);
+    const exchange = await recover({ journal, projectedSeq: 2, project: () => Promise.resolve(), warn: () => undefined });
     expect(publisher.answered.get(3)).toMatchObject({ outcome: { ok: true }, events: [] });
     expect(exchange.apply(deposit(5n, 'once'), START_MS)).toMatchObject({ outcome: { ok: true }, events: [] });
     expect(exchange.apply(deposit(6n, 'once'), START_MS)).toMatchObject({ outcome: { ok: false, rejection: 'idempotency_key_reused' } });

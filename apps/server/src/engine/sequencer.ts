@@ -4,7 +4,8 @@
  *
  * One commit is in flight while the next batch fills. A commit that fails, or anything that the core throws, halts it for
  * good: what is in memory may then be ahead of the journal, so nothing more goes out and every pending command is told
- * `engine_stopped`. An asserting command is never journaled, because the core throws before its batch is committed: the
+ * `engine_stopped`. A command that changes nothing (refused, or a repetition) is not journaled; its answer waits until what it was
+ * decided on is durable. An asserting command is never journaled, because the core throws before its batch is committed: the
  * next start comes back without it. What it was is told when it halts, and commands pass a gate (`admit`) before they wait,
  * so that it cannot come again: see quarantine/.
  */
@@ -29,6 +30,8 @@ export const MAX_BATCH = 512;
 export interface Publisher {
   /** A batch is durable. Called in order, without gaps; `tickets[i]` is the command of `batch[i]`. */
   durable(batch: readonly Applied[], tickets: readonly number[], commitMs: number): void;
+  /** These changed nothing and are in no journal; what they were decided on is durable. `tickets[i]` is the command of `answers[i]`. */
+  unchanged(answers: readonly Applied[], tickets: readonly number[]): void;
   /** These commands were not journaled (`engine_busy`, or what the gate says), or nobody can say (`engine_stopped`). */
   refused(tickets: readonly number[], fault: Fault): void;
   /** Nothing more will come out. `fault` is the command on which the core threw, where one did it. */
@@ -51,6 +54,9 @@ interface Batch {
   readonly entries: NewEntry[];
   readonly applied: Applied[];
   readonly tickets: number[];
+  /** Answers of commands that changed nothing, decided on what this batch or an earlier one holds, and whose they are. */
+  readonly unchanged: Applied[];
+  readonly unchangedTickets: number[];
 }
 
 export class Sequencer {
@@ -170,7 +176,8 @@ export class Sequencer {
   #resume(): void {
     if (this.#state === 'halted') return;
     try {
-      this.#fill();
+      do this.#fill();
+      while (this.#answerUnchanged());
       if (this.#inFlight === undefined && this.#filling.applied.length > 0) this.#commit();
       if (this.#inFlight === undefined && this.queueLength === 0) run(this.#drained.splice(0));
     } catch (error) {
@@ -185,15 +192,32 @@ export class Sequencer {
     run(this.#atRest.splice(0));
     // One reading for all that are taken now: they take less than the commit that they wait for.
     const timeMs = this.queueLength > 0 ? this.#stamp() : 0;
-    while (batch.applied.length < this.#maxBatch) {
+    while (batch.applied.length + batch.unchanged.length < this.#maxBatch) {
       const waiting = this.#lanes.take();
       if (waiting === undefined) break;
       batch.tickets.push(waiting.ticket);
       // What is applied is what the journal will say: a value that JSON changes (-0, NaN) must not make the replay differ.
       const payload = encodeCommand(waiting.command);
-      batch.applied.push(this.#apply(payload, timeMs));
+      const { seq } = this.#exchange;
+      const applied = this.#apply(payload, timeMs);
+      if (this.#exchange.seq === seq) {
+        batch.tickets.pop();
+        batch.unchangedTickets.push(waiting.ticket);
+        batch.unchanged.push(applied);
+        continue;
+      }
+      batch.applied.push(applied);
       batch.entries.push({ timeMs, payload });
     }
+  }
+
+  /** Answers what changed nothing when no commit is waited for. Says whether there was something: there may be room for more now. */
+  #answerUnchanged(): boolean {
+    const batch = this.#filling;
+    if (this.#inFlight !== undefined || batch.applied.length > 0 || batch.unchanged.length === 0) return false;
+    this.#filling = emptyBatch();
+    this.#publisher.unchanged(batch.unchanged, batch.unchangedTickets);
+    return true;
   }
 
   #apply(payload: string, timeMs: number): Applied {
@@ -239,6 +263,7 @@ export class Sequencer {
       // The next commit first: its way to the disk is the long one.
       if (this.#filling.applied.length > 0) this.#commit();
       this.#publisher.durable(batch.applied, batch.tickets, commitMs);
+      if (batch.unchanged.length > 0) this.#publisher.unchanged(batch.unchanged, batch.unchangedTickets);
     } catch (error) {
       this.#halt(error);
       return;
@@ -250,7 +275,8 @@ export class Sequencer {
     if (this.#state === 'halted') return;
     this.#state = 'halted';
     const reason = cause instanceof Error ? cause : new Error(String(cause));
-    const pending = [...(this.#inFlight?.tickets ?? []), ...this.#filling.tickets, ...this.#lanes.takeAll().map(ticketOf)];
+    const begun = [this.#inFlight, this.#filling].flatMap((batch) => [...(batch?.tickets ?? []), ...(batch?.unchangedTickets ?? [])]);
+    const pending = [...begun, ...this.#lanes.takeAll().map(ticketOf)];
     this.#publisher.refused(pending, new Fault('engine_stopped', 'the engine has stopped', { cause: reason }));
     run(this.#atRest.splice(0));
     run(this.#drained.splice(0));
@@ -259,7 +285,7 @@ export class Sequencer {
 }
 
 function emptyBatch(): Batch {
-  return { entries: [], applied: [], tickets: [] };
+  return { entries: [], applied: [], tickets: [], unchanged: [], unchangedTickets: [] };
 }
 
 function run(actions: readonly (() => void)[]): void {

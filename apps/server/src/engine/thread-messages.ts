@@ -32,6 +32,8 @@ export type ToEngine =
 export type FromEngine =
   | { readonly type: 'recovered'; readonly snapshot: ExchangeSnapshot }
   | { readonly type: 'durable'; readonly applied: readonly Applied[]; readonly tickets: readonly number[]; readonly commitMs: number }
+  /** What changed nothing, and is in no journal: `seq` is that of the command before it. */
+  | { readonly type: 'unchanged'; readonly applied: readonly Applied[]; readonly tickets: readonly number[] }
   | { readonly type: 'refused'; readonly tickets: readonly number[]; readonly code: FaultCode; readonly message: string }
   | { readonly type: 'stateHash'; readonly question: number; readonly seq: number; readonly hash: string }
   | { readonly type: 'report'; readonly question: number; readonly report: EngineReport }
@@ -42,7 +44,9 @@ export type FromEngine =
   | { readonly type: 'halted'; readonly code?: FaultCode; readonly message: string; readonly stack?: string };
 
 /** The same as it crosses the threads: a batch is packed. */
-export type FromEngineThread = Exclude<FromEngine, { type: 'durable' }> | (Omit<Extract<FromEngine, { type: 'durable' }>, 'applied'> & { readonly packed: PackedBatch });
+export type FromEngineThread = Exclude<FromEngine, Answers> | PackedAnswers<'durable'> | PackedAnswers<'unchanged'>;
+type Answers = Extract<FromEngine, { type: 'durable' | 'unchanged' }>;
+type PackedAnswers<Type> = Omit<Extract<FromEngine, { type: Type }>, 'applied'> & { readonly packed: PackedBatch };
 
 /**
  * Something that an operator has to look at while the engine goes on. `clock`: the wall clock has stepped and is not followed;

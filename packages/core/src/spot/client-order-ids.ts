@@ -29,22 +29,24 @@ export class ClientOrderIds {
   /** Before this engine time nothing is old enough to be forgotten. */
   #nextExpiryMs = 0;
 
-  /** What the same placement was answered; `used` when the id belongs to another one; undefined when it is new. */
-  find(command: PlaceOrder): Outcome | 'used' | undefined {
+  /** What the same placement was answered; `used` when the id belongs to another one; undefined when it is new, or its day over. */
+  find(command: PlaceOrder, timeMs: number): Outcome | 'used' | undefined {
     if (command.clientOrderId === undefined) return undefined;
     const kept = this.#byName.get(nameOf(command.user, command.clientOrderId));
-    if (kept === undefined) return undefined;
+    if (kept === undefined || isOver(kept, timeMs)) return undefined;
     return kept.content === contentOf(command) ? outcomeOf(kept) : 'used';
   }
 
   /** Whether the user has as many ids as are kept. */
-  isExhausted(user: UserId): boolean {
-    return (this.#counts.get(user) ?? 0) >= MOST_CLIENT_ORDER_IDS;
+  isExhausted(user: UserId, timeMs: number): boolean {
+    const count = this.#counts.get(user) ?? 0;
+    return count >= MOST_CLIENT_ORDER_IDS && count - this.#overOf(user, timeMs) >= MOST_CLIENT_ORDER_IDS;
   }
 
   /** Keeps the id of an order that was accepted. */
   keep(command: PlaceOrder, { order, status, filledLots, filledNotional }: Accepted, timeMs: number): void {
     const { user, clientOrderId } = command;
+    this.expire(timeMs);
     if (clientOrderId === undefined || order === undefined || status === undefined) return;
     const filled = { filledLots: filledLots ?? 0, filledNotional: (filledNotional ?? 0n).toString() };
     this.#add({ user, clientOrderId, order, content: contentOf(command), status, ...filled, endedAtMs: status === 'open' ? 0 : timeMs });
@@ -65,7 +67,7 @@ export class ClientOrderIds {
     if (timeMs < this.#nextExpiryMs) return;
     this.#nextExpiryMs = timeMs + CLIENT_ORDER_ID_LIFETIME_MS;
     for (const kept of this.#ended) {
-      if (kept.endedAtMs > timeMs - CLIENT_ORDER_ID_LIFETIME_MS) {
+      if (!isOver(kept, timeMs)) {
         this.#nextExpiryMs = kept.endedAtMs + CLIENT_ORDER_ID_LIFETIME_MS;
         return;
       }
@@ -95,6 +97,16 @@ export class ClientOrderIds {
     for (const row of rows) this.#add({ ...row });
   }
 
+  /** How many ids of a user are over and not forgotten yet. */
+  #overOf(user: UserId, timeMs: number): number {
+    let count = 0;
+    for (const kept of this.#ended) {
+      if (!isOver(kept, timeMs)) break;
+      if (kept.user === user) count++;
+    }
+    return count;
+  }
+
   #add(kept: Kept): void {
     const name = nameOf(kept.user, kept.clientOrderId);
     if (this.#byName.has(name)) throw new InvariantError('B11', `user ${kept.user} has the client order id ${kept.clientOrderId} twice`);
@@ -111,6 +123,11 @@ export class ClientOrderIds {
     if (left === 0) this.#counts.delete(kept.user);
     else this.#counts.set(kept.user, left);
   }
+}
+
+/** Whether the order ended a day ago or earlier. */
+function isOver({ endedAtMs }: Kept, timeMs: number): boolean {
+  return endedAtMs !== 0 && endedAtMs <= timeMs - CLIENT_ORDER_ID_LIFETIME_MS;
 }
 
 /** Whether a value may be a client order id: 1 to 36 letters, digits and `. _ : / -`. */

@@ -78,12 +78,16 @@ export class Spot {
   /** Each command begins with its time, whatever it is about. */
   begin(timeMs: number): void {
     this.#timeMs = timeMs;
+  }
+
+  /** Forgets the client ids of orders that ended a day ago. */
+  forgetOld(timeMs: number): void {
     this.#clientOrders.expire(timeMs);
   }
 
   place(command: PlaceOrder, timeMs: number): Outcome {
     if (!isWellFormed(command)) return refused('malformed');
-    const known = this.#clientOrders.find(command);
+    const known = this.#clientOrders.find(command, timeMs);
     if (known !== undefined) return known === 'used' ? refused('client_order_id_used') : known;
     const market = this.#listings.market(command.market);
     if (market === undefined) return refused('market_unknown');
@@ -103,7 +107,7 @@ export class Spot {
     const trader = this.#trader(command.user, market);
     const mayRest = !isMarketOrder && command.timeInForce === 'gtc';
     if (mayRest && this.#traders.openOrders[trader] >= market.settings.maxOpenOrders) return refused('too_many_open_orders');
-    if (command.clientOrderId !== undefined && this.#clientOrders.isExhausted(command.user)) return refused('client_order_ids_exhausted');
+    if (command.clientOrderId !== undefined && this.#clientOrders.isExhausted(command.user, timeMs)) return refused('client_order_ids_exhausted');
     if (isMarketOrder && bestTicks === 0) return refused('no_liquidity');
 
     const taker = this.#taker(command, { market, book, side, trader, best, bestTicks, timeMs });

@@ -112,7 +112,7 @@ class RecordedEngine {
   #receive(message: FromEngine): void {
     if (message.type === 'recovered') this.#recovered.resolve();
     // What the engine journals by itself (its upgrade, checkpoints) has no ticket.
-    if (message.type === 'durable' && message.tickets.includes(TICKET)) this.#answered.resolve();
+    if ((message.type === 'durable' || message.type === 'unchanged') && message.tickets.includes(TICKET)) this.#answered.resolve();
     if (message.type === 'halted') {
       const reason = new Error(message.message);
       this.#recovered.reject(reason);

@@ -3,6 +3,7 @@ import { Exchange } from '@meridian/core/exchange';
 import { FIRST_RULES, NEWEST_RULES } from '@meridian/core/rules';
 import { openTemporaryDatabase, type TemporaryDatabase } from '@meridian/server/database/temporary-database';
 import { encodeSnapshot } from '@meridian/server/engine/snapshot-codec';
+import type { NewEntry } from '@meridian/server/journal/journal';
 import { PostgresJournal, postgresPlatform } from '@meridian/server/journal/postgres-journal';
 import { Projector } from '@meridian/server/projector/projector';
 import { encodeCommand, decodeCommand } from '@meridian/core/command-codec';
@@ -68,8 +69,15 @@ async function record(): Promise<void> {
   const exchange = new Exchange(FIRST_RULES);
   const stream = new CommandStream(seed);
   const apply = async (commands: readonly { command: Parameters<Exchange['apply']>[0]; timeMs: number }[]): Promise<void> => {
-    const entries = commands.map(({ command, timeMs }) => ({ timeMs, payload: encodeCommand(command) }));
-    const batch: Applied[] = entries.map(({ timeMs, payload }) => exchange.apply(decodeCommand(payload), timeMs));
+    const entries: NewEntry[] = [];
+    const batch: Applied[] = [];
+    for (const { command, timeMs } of commands) {
+      const [payload, { seq }] = [encodeCommand(command), exchange];
+      const applied = exchange.apply(decodeCommand(payload), timeMs);
+      if (applied.seq === seq) continue;
+      entries.push({ timeMs, payload });
+      batch.push(applied);
+    }
     await journal.append(entries);
     projector.push(batch);
   };

@@ -50,6 +50,7 @@ async function retry(database: DatabaseReader, parts: { exchange: RecomputedExch
   for await (const page of readRecord(database)) {
     for (const { seq, timeMs, command } of page) {
       exchange.apply(command, timeMs);
+      if (exchange.seq !== seq) throw new BrokenRecord(`row ${seq} (${String(command.kind)}) changes nothing: by rules ${exchange.rules} it belongs into no journal`);
       api?.check(exchange);
       if (snapshots.delete(seq)) await compareSnapshot(database, exchange, findings);
       if (seq > models.position) continue;

@@ -1,6 +1,6 @@
 /**
  * Idempotency: the first answer to a key of a user, for a day, and for the newest 20,000 keys of that user; under the first rules for the
- * newest million keys of all.
+ * newest million keys of all. From rules 3 on, a user who sends one when a million are kept loses their own oldest one.
  */
 import { hash } from 'node:crypto';
 import type { RecordedCommand } from './rules.ts';
@@ -8,6 +8,8 @@ import type { RecordedCommand } from './rules.ts';
 const DAY_MS = 86_400_000;
 const MOST = 20_000;
 const MOST_OF_ALL = 1_000_000;
+/** So many of each user are kept even when all together are more than that. */
+const SURE = 50;
 
 /** What a command was answered. */
 export type Answer = { readonly ok: false; readonly rejection: string } | { readonly ok: true; readonly order?: number; readonly id?: number; readonly status?: string; readonly filledLots?: number; readonly filledNotional?: string; readonly cancelled?: number };
@@ -31,13 +33,14 @@ export class KeptAnswers {
     }
   }
 
-  find(user: number, key: string, command: RecordedCommand): Answer | 'other content' | undefined {
+  find(user: number, key: string, { command, timeMs }: { command: RecordedCommand; timeMs: number }): Answer | 'other content' | undefined {
     const kept = this.#kept.get(`${user} ${key}`);
-    if (kept === undefined) return undefined;
+    if (kept === undefined || kept.timeMs <= timeMs - DAY_MS) return undefined;
     return kept.content === contentOf(command, kept.isFirst) ? kept.answer : 'other content';
   }
 
-  keep(user: number, key: string, { command, timeMs, answer, isFirst }: { command: RecordedCommand; timeMs: number; answer: Answer; isFirst: boolean }): void {
+  keep(user: number, key: string, { command, timeMs, answer, isFirst, isBounded }: { command: RecordedCommand; timeMs: number; answer: Answer; isFirst: boolean; isBounded: boolean }): void {
+    this.forgetOld(timeMs);
     this.#kept.set(`${user} ${key}`, { content: contentOf(command, isFirst), timeMs, answer, isFirst });
     this.#counts.set(user, (this.#counts.get(user) ?? 0) + 1);
     if (isFirst) {
@@ -46,6 +49,7 @@ export class KeptAnswers {
       return;
     }
     while ((this.#counts.get(user) ?? 0) > MOST) this.#forget(this.#oldestOf(user));
+    if (isBounded && this.#kept.size > MOST_OF_ALL && (this.#counts.get(user) ?? 0) > SURE) this.#forget(this.#oldestOf(user));
   }
 
   #oldestOf(user: number): string {

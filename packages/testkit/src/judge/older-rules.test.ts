@@ -49,6 +49,7 @@ describe.each(SETS)('a journal of version $version: $name', ({ version, rules, n
     const both = (command: Command, timeMs: number): void => {
       const { seq, outcome } = core.apply(command, timeMs);
       const { ok } = judge.apply(read(encodeCommand(command)), timeMs);
+      if (judge.seq !== core.seq) findings.differs('numbers', `${command.kind}: the judge is at command ${judge.seq}, the core at ${core.seq}`);
       if (ok !== outcome.ok) findings.differs('answers', `command ${seq} ${command.kind}: the judge says ${ok}, the core ${outcome.ok}`);
     };
     const compare = (): void => compareState(judge, JSON.parse(JSON.stringify(core.snapshot())) as StoredState, { findings, at: `state of command ${core.seq}` });

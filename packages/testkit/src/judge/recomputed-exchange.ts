@@ -90,6 +90,8 @@ const NEWEST_TRADES = 20;
 /** A journal begins with the first rules. */
 const FIRST_RULES = 1;
 const NEWEST_RULES = 3;
+/** From these on a command that changes nothing has no row. */
+const COUNTING_CHANGES = 3;
 /** From these on, what leaves within a day adds up. */
 const COUNTING_RULES = 3;
 
@@ -131,6 +133,8 @@ export class RecomputedExchange {
   /** Version of the rules that decide the next command. */
   rules = FIRST_RULES;
   seq = 0;
+  /** Whether the last command only repeated another one, by its key, its client order id or its transfer id. */
+  isRepetition = false;
   timeMs = 0;
   orders = 0;
   trades = 0;
@@ -139,16 +143,20 @@ export class RecomputedExchange {
   ended: Order[] = [];
   indexed: { market: number; price: bigint }[] = [];
 
-  /** Applies the next command, and then what the house and debtors owe. */
+  /** Applies the next command, and then what the house and debtors owe. One that changes nothing is none, by rules that count changes only. */
   apply(command: RecordedCommand, timeMs: number): Answer {
+    const countsOnlyChanges = this.rules >= COUNTING_CHANGES;
     this.seq++;
+    this.isRepetition = false;
     this.timeMs = timeMs;
     this.accounts.movements = [];
     this.traded = [];
     this.ended = [];
     this.indexed = [];
-    this.keys.forgetOld(timeMs);
+    if (!countsOnlyChanges) this.keys.forgetOld(timeMs);
     const answer = this.#applyOnce(command, timeMs);
+    if (countsOnlyChanges && (!answer.ok || this.isRepetition)) this.seq--;
+    else if (countsOnlyChanges) this.keys.forgetOld(timeMs);
     this.#areas.margin.takeLog();
     if (this.#isFirst) return answer;
     this.#margin.payDebts();
@@ -178,11 +186,13 @@ export class RecomputedExchange {
     const { key, user } = command;
     if (key === undefined) return this.#decide(command);
     if (!rules.isKey(key) || typeof user !== 'number' || !Number.isSafeInteger(user)) return refuse('malformed');
-    const before = this.keys.find(user, key, command);
+    const before = this.keys.find(user, key, { command, timeMs });
     if (before === 'other content') return refuse(this.#isShaped(command) ? 'idempotency_key_reused' : 'malformed');
+    this.isRepetition = before !== undefined;
     if (before !== undefined) return before;
     const answer = this.#decide(command);
-    if (answer.ok || answer.rejection !== 'malformed') this.keys.keep(user, key, { command, timeMs, answer, isFirst: this.#isFirst });
+    const isKept = this.rules >= COUNTING_CHANGES ? answer.ok && !this.isRepetition : answer.ok || answer.rejection !== 'malformed';
+    if (isKept) this.keys.keep(user, key, { command, timeMs, answer, isFirst: this.#isFirst, isBounded: this.rules >= COUNTING_CHANGES });
     return answer;
   }
 
@@ -192,6 +202,7 @@ export class RecomputedExchange {
     if (this.#custody.isStoppedByFreeze(command as unknown as Command) && this.#isShaped(command)) return refuse('account_frozen');
     if (command.transfer === undefined || !this.#isShaped(command)) return this.#apply(command);
     const before = this.#transfers.answer(command, (escrow) => this.#custody.isEscrowOpen(escrow));
+    this.isRepetition ||= before !== undefined;
     if (before !== undefined) return before as Answer;
     const answer = this.#apply(command);
     this.#transfers.keep(command, answer as Outcome);
@@ -358,6 +369,7 @@ export class RecomputedExchange {
     for (const [old, { order }] of taken) if (order.end !== undefined && order.end.timeMs <= this.timeMs - DAY_MS) taken.delete(old);
     const before = taken.get(name);
     const isSame = before !== undefined && PLACEMENT.every((field) => before.command[field] === command[field]);
+    this.isRepetition ||= before !== undefined;
     if (before !== undefined) return isSame ? before.answer : refuse('client_order_id_used');
     const answer = this.#placeNew(command, taken.size >= 10_000);
     const order = this.#newest;

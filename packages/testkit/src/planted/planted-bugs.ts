@@ -64,6 +64,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a refusal is told before what it was decided on',
+    edits: [
+      { file: SEQUENCER, from: 'if (this.#inFlight !== undefined || batch.applied.length > 0 || batch.unchanged.length === 0) return false;', to: 'if (batch.applied.length > 0 || batch.unchanged.length === 0) return false;' },
+      { file: HOST, from: 'if (decidedOn > journal.head.seq) throw', to: 'if (decidedOn < 0) throw' },
+    ],
+  },
+  { name: 'a refusal keeps its key', edits: [{ file: EXCHANGE, from: 'this.#rules.countsOnlyChanges ? this.#isChange(command, outcome) :', to: '' }] },
+  {
     name: 'applied is not what is journaled',
     edits: [{ file: SEQUENCER, from: 'this.#apply(payload, timeMs)', to: 'this.#exchange.apply(waiting.command, timeMs)' }],
   },

@@ -34,7 +34,7 @@ async function runOne(): Promise<void> {
   const options: SimulationOptions = { seed: Number(values.seed), commands: Number(values.commands), ...(onlyFaults === undefined ? {} : { onlyFaults }) };
   try {
     const report = await simulate(options);
-    say(`seed ${report.seed}: ${report.commands} commands, ${report.trades} trades, ${report.servers} servers, ${report.acknowledged} acknowledged, ${report.retries} retries`);
+    say(`seed ${report.seed}: ${report.commands} commands, ${report.trades} trades, ${report.servers} servers, ${report.acknowledged} acknowledged, ${report.unchanged} unchanged, ${report.retries} retries`);
     counts('faults', report.faults);
     counts('invariants checked', report.invariantChecks);
   } catch (error) {

@@ -21,6 +21,8 @@ export interface ServerWatcher {
   recovered(server: SimulatedServer, snapshot: ExchangeSnapshot): void;
   /** A batch was published; `commands[i]` is what its caller had submitted. */
   published(server: SimulatedServer, batch: readonly Applied[], commands: readonly (Command | undefined)[]): void;
+  /** The answer to a command that changed nothing, and is in no journal, is about to leave. */
+  unchanged(answer: Applied, command: Command | undefined): void;
   /** An answer left for the client. */
   replied(ticket: number, answer: Applied | FaultCode): void;
   /** It ended: halted by itself, or killed. */
@@ -184,6 +186,9 @@ export class SimulatedServer {
       case 'durable':
         this.#publish(message.applied, message.tickets);
         break;
+      case 'unchanged':
+        this.#answerUnchanged(message.applied, message.tickets);
+        break;
       case 'refused':
         for (const own of message.tickets) this.#reply(own, message.code);
         break;
@@ -209,6 +214,14 @@ export class SimulatedServer {
       this.#reply(tickets[index] as number, applied);
     }
     if (this.#world.strikes('crashBeforeProject')) this.kill('between reply and projection');
+  }
+
+  #answerUnchanged(answers: readonly Applied[], tickets: readonly number[]): void {
+    for (const [index, answer] of answers.entries()) {
+      const own = tickets[index] as number;
+      this.#watcher.unchanged(answer, this.#submitted.get(own)?.command);
+      this.#reply(own, answer);
+    }
   }
 
   #reply(own: number, answer: Applied | FaultCode): void {

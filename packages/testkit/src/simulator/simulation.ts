@@ -31,6 +31,8 @@ export interface SimulationReport {
   trades: number;
   servers: number;
   acknowledged: number;
+  /** Commands that were refused, or repeated, and left nothing. */
+  unchanged: number;
   retries: number;
   readonly faults: Map<FaultName, number>;
   readonly invariantChecks: Map<string, number>;
@@ -127,7 +129,7 @@ class Simulation implements ServerWatcher {
     this.#snapshotEvery = this.#random.pick(SNAPSHOT_EVERY);
     this.#maxProjectorLag = this.#random.pick(MAX_PROJECTOR_LAG);
     const { seed } = options;
-    this.#report = { seed, commands: 0, trades: 0, servers: 0, acknowledged: 0, retries: 0, faults: this.#world.hits, invariantChecks: new Map() };
+    this.#report = { seed, commands: 0, trades: 0, servers: 0, acknowledged: 0, unchanged: 0, retries: 0, faults: this.#world.hits, invariantChecks: new Map() };
   }
 
   async run(): Promise<SimulationReport> {
@@ -152,10 +154,16 @@ class Simulation implements ServerWatcher {
   published(server: SimulatedServer, batch: readonly Applied[], commands: readonly (Command | undefined)[]): void {
     this.#check(() => {
       this.#truth.checkPublished(batch, commands);
+      for (const applied of batch) this.#truth.checkAnswer(applied);
       const first = batch[0];
       if (first !== undefined && first.seq !== server.live.seq + 1) throw new Error(`command ${first.seq} was published after ${server.live.seq}`);
       if (server === this.#server) for (const { seq, timeMs } of batch) this.#checkTime(server, seq, timeMs);
     });
+  }
+
+  unchanged(answer: Applied, command: Command | undefined): void {
+    this.#report.unchanged++;
+    this.#check(() => this.#truth.checkUnchanged(answer, command));
   }
 
   /** J5: engine time goes on as true time does, whatever the machine's clock says meanwhile. */
@@ -169,7 +177,6 @@ class Simulation implements ServerWatcher {
   replied(ticket: number, answer: Applied | FaultCode): void {
     const pending = this.#pending.get(ticket);
     if (pending === undefined) return;
-    if (typeof answer !== 'string') this.#check(() => this.#truth.checkAnswer(answer));
     if (this.#world.strikes('answerDropped')) return;
     const arrive = (): void => this.#answered(ticket, answer);
     if (this.#world.strikes('answerDuplicated')) this.#world.after(this.#random.below(DELAYED_MS), arrive);
@@ -302,8 +309,9 @@ class Simulation implements ServerWatcher {
     this.#pending.delete(ticket);
     if (pending.isRetried) this.#owed--;
     const { command } = pending;
-    if (!('key' in command) || command.key === undefined || (!answer.outcome.ok && answer.outcome.rejection === 'malformed')) return;
-    // J4: the same command under the same key has one answer, however often it was sent and whatever died in between.
+    // A refusal left nothing, not even its key: the same command may be accepted later.
+    if (!('key' in command) || command.key === undefined || !answer.outcome.ok) return;
+    // J4: the same command under the same key is accepted once, however often it was sent and whatever died in between.
     const identity = encodeCommand(command);
     const first = this.#answers.get(identity);
     if (first === undefined) this.#answers.set(identity, answer.outcome);

@@ -79,6 +79,21 @@ export class Truth {
     if (!isDeepStrictEqual(answer.outcome, this.#applied[answer.seq - 1]?.outcome)) throw new Error(`the answer to command ${answer.seq} is not its outcome`);
   }
 
+  /**
+   * What changed nothing was decided on something durable. Where the journal goes no further, core and naive exchange decide it once
+   * more: to the same answer, without a trace.
+   */
+  checkUnchanged({ seq, timeMs, outcome }: Applied, command: Command | undefined): void {
+    if (command === undefined) throw new Error(`an answer after command ${seq} is for nobody`);
+    this.follow(seq);
+    if (this.#applied.length !== seq) return;
+    this.pair.apply({ command: decodeCommand(encodeCommand(command)), timeMs });
+    const { lastApplied } = this.pair;
+    if (lastApplied?.seq !== seq) throw new Error(`${command.kind} after command ${seq} was not journaled, and changes the state`);
+    this.auditor.observe(lastApplied);
+    if (!isDeepStrictEqual(outcome, lastApplied.outcome)) throw new Error(`the answer to ${command.kind} after command ${seq} is not what the state gives`);
+  }
+
   /** A recovered state is the replay from genesis, and the read models are at the same command with the same content. */
   checkRecovered(snapshot: ExchangeSnapshot): void {
     this.followAll();

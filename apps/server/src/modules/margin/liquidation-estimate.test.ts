@@ -33,8 +33,9 @@ class Account {
 
   apply(command: Command): boolean {
     this.#timeMs++;
+    const { seq } = this.#exchange;
     const applied = this.#exchange.apply(command, this.#timeMs);
-    this.#live.apply([applied]);
+    if (applied.seq > seq) this.#live.apply([applied]);
     return applied.outcome.ok;
   }
 
