@@ -33,7 +33,9 @@ import { outboxMessenger, providerMessenger, type Messenger } from './modules/ac
 import { carryRestraints } from './modules/account/restraints.ts';
 import { registerCustomerRoutes } from './modules/account/office-routes.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
+import { DeviceTokens } from './modules/account/device-tokens.ts';
 import { FreezeLinks } from './modules/account/freeze-links.ts';
+import { LoginDelays } from './modules/account/login-delays.ts';
 import { SecurityLog } from './modules/account/security-log.ts';
 import { smtpMessenger } from './modules/account/smtp-messenger.ts';
 import { twilioMessenger } from './modules/account/twilio-messenger.ts';
@@ -355,7 +357,7 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
   const { queries } = database;
   const access = new Access(queries);
   const { secrets, auditLog } = runners;
-  const operators = new Operators({ queries, secrets, auditLog, needsTotp: config.mode === 'production', waitMs: config.operatorWaitMs });
+  const operators = new Operators({ queries, secrets, auditLog, delays: new LoginDelays(queries, secrets, 'operator'), needsTotp: config.mode === 'production', waitMs: config.operatorWaitMs });
   const limits = new SharedLimits({ queries, warn: (text) => logger.warn(`limits are not shared: ${text}`) });
   const { limiterOf } = limits;
   const addresses = new ClientAddresses(config.trustedProxies, limiterOf);
@@ -441,8 +443,8 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
   registerWalletRoutes(gateway, { engine, live, queries, isCustodyStarting: () => custody.isOpening });
   registerLeverHistory(gateway, { live, queries });
-  registerAccountRoutes(gateway, { queries, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys) });
-  registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries) });
+  registerAccountRoutes(gateway, { queries, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(secrets), delays: new LoginDelays(queries, secrets, 'customer') });
+  registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: new LoginDelays(queries, secrets, 'proof') });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
   registerInboxRoutes(gateway, { queries, live });

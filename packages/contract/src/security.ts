@@ -105,6 +105,15 @@ export const sessionList = defineCall({
 export const sessionEnd = defineCall({ ...inArea, method: 'POST', path: '/api/safe/session_end', summary: 'Ends an own session, its sockets too', input: Type.Object({ id: Text(36) }), output: Done });
 export const sessionsEnd = defineCall({ ...inArea, method: 'POST', path: '/api/safe/sessions_end', summary: 'Ends all own sessions but this one', input: Empty, output: Done });
 
+export const deviceRemember = defineCall({
+  ...inArea,
+  method: 'POST',
+  path: '/api/safe/device',
+  summary: 'What this browser may send with later logins of this account, as `device`, for half a year or until the password changes. Needs a step-up',
+  input: Empty,
+  output: Type.String({ description: 'opens nothing: it counts the wrong passwords of this browser apart from those of others' }),
+});
+
 export const stepUpBegin = defineCall({
   ...inArea,
   method: 'POST',

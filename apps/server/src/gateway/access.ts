@@ -6,8 +6,8 @@ import type { Session } from './handler.ts';
 import { Refusal } from './refusal.ts';
 
 const DAY_MS = 86_400_000;
-/** A session ends when it was not used for this long, and in any case after its whole life. */
-const IDLE_MS = 7 * DAY_MS;
+/** A session ends when it was not used for this long, and in any case after its whole life. What moves money or changes security asks for a fresh proof besides. */
+const IDLE_MS = DAY_MS;
 const LIFE_MS = 30 * DAY_MS;
 /** How often the use of a session is written down. */
 const TOUCH_MS = 10 * 60_000;

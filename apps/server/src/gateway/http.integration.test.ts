@@ -13,6 +13,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../database/temporary-database.ts';
 import { Fault } from '../fault.ts';
+import { LoginDelays } from '../modules/account/login-delays.ts';
 import { AuditLog } from '../modules/office/audit-log.ts';
 import { Operators } from '../modules/office/operators.ts';
 import { Secrets } from '../secrets.ts';
@@ -59,7 +60,7 @@ async function serve(changes: Partial<GatewayOptions> = {}, register?: (gateway:
   const gateway = await createGateway({
     addresses: new ClientAddresses([]),
     access,
-    operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries, secrets), needsTotp: false, waitMs: 0 }),
+    operators: new Operators({ queries: database.queries, secrets, auditLog: new AuditLog(database.queries, secrets), delays: new LoginDelays(database.queries, secrets, 'operator'), needsTotp: false, waitMs: 0 }),
     production: false,
     rateLimits: false,
     webRoot,

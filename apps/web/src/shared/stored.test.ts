@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { clearStored, readStored, removeStored, writeStored } from './stored.ts';
 
 afterEach(() => {
+  removeStored('device');
   clearStored();
   vi.unstubAllGlobals();
 });
@@ -27,4 +28,13 @@ test('a browser that forbids storage is no error', () => {
   clearStored();
   expect(readStored('token')).toBeUndefined();
   expect(readStored('night_mode')).toBeUndefined();
+});
+
+test('logging out leaves by what the server knows the browser, and nothing else', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key), clear: () => kept.clear() });
+  writeStored('token', 'secret');
+  writeStored('device', 'known');
+  clearStored();
+  expect([...kept]).toEqual([['device', 'known']]);
 });

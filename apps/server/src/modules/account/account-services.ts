@@ -2,7 +2,9 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import type { DeviceTokens } from './device-tokens.ts';
 import type { FreezeLinks } from './freeze-links.ts';
+import type { LoginDelays } from './login-delays.ts';
 import type { Messenger } from './messenger.ts';
 import type { SecurityLog } from './security-log.ts';
 
@@ -32,6 +34,9 @@ export interface AccountServices {
   readonly securityLog: SecurityLog;
   readonly freezeLinks: FreezeLinks;
   readonly secondFactor: SecondFactor;
+  readonly devices: DeviceTokens;
+  /** Of logins. */
+  readonly delays: LoginDelays;
   readonly live: LiveView;
   readonly engine: Pick<Engine, 'submit'>;
 }

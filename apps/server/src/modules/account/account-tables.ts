@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 export type CodePurpose = 'register' | 'forget' | 'bind';
 
-/** Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql, 114-freeze-links.sql and 115-code-failures.sql. */
+/** Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql, 114-freeze-links.sql, 115-code-failures.sql and 130-login-failures.sql. */
 export interface AccountTables {
   users: {
     id: Generated<bigint>;
@@ -51,5 +51,6 @@ export interface AccountTables {
     session_id: string | null;
   };
   code_failures: { id: Generated<bigint>; receiver: string; purpose: CodePurpose; failed_at: Date };
+  login_failures: { key: Buffer; free: number; failures: number; failed_at: Date; forgotten_at: Date };
   freeze_links: { token_hash: Buffer; user_id: bigint; expires_at: Date; used_at: Date | null };
 }

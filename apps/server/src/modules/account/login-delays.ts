@@ -1,60 +1,146 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
 import { networkOf } from '../../gateway/client-addresses.ts';
+import type { Secrets } from '../../secrets.ts';
+import { DEVICE_TOKEN_MS } from './device-tokens.ts';
 
-interface Failures {
-  count: number;
-  lastMs: number;
+/** Who tries, as far as that is known. */
+export interface Attempt {
+  /** What is guessed at: an account, an operator's code. */
+  readonly name: string;
+  /** Where it is tried from: a network address, or the session. */
+  readonly address: string;
+  /** A browser that this account has been opened in before, where it has shown so. */
+  readonly device?: string | undefined;
+}
+
+interface Count {
+  readonly key: Buffer;
+  /** Failures that cost nothing yet. */
+  readonly free: number;
+  /** How long its failures are remembered. */
+  readonly forMs: number;
 }
 
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
-const FIRST_DELAY_MS = 5_000;
-const LONGEST_DELAY_MS = 5 * 60_000;
-const MOST_KEYS = 100_000;
-/** Failures that cost nothing yet. Many people can share an address. */
-const FREE_FAILURES = { account: 5, address: 20 } as const;
+const FIRST_DELAY_S = 5;
+const LONGEST_DELAY_S = 5 * 60;
+const MOST_DOUBLINGS = 10;
+const PRUNE_MS = 60_000;
+/** Of an account at one network or device; of an account from all networks; of a network at all accounts, which many people can share. */
+const FREE_FAILURES = { account: 5, everywhere: 20, network: 20 } as const;
+/** Failures since its last success after which a device is a stranger. */
+const MOST_OF_DEVICE = 10;
 
 /**
- * Slows guessing: after five failures of an account, or twenty of an address, each further one doubles the wait. Known and
- * unknown accounts are treated alike. Owns the counts in memory: a restart forgets them. An attempt counts before it is
- * judged, so that attempts in parallel do not escape; a success takes its account's count back.
+ * Slows guessing. Strangers wait after five failures of an account from their network, after twenty of it from all networks, and after twenty of their
+ * network at whatever accounts; each further one doubles the wait. A device that the account was opened on before is counted by itself: whatever strangers
+ * do, it goes on, until ten failures of its own make it one of them. Known and unknown accounts are treated alike.
+ *
+ * Owns the counts, in a table that all processes share and restarts keep, under keyed hashes. An attempt counts before it is judged, so that attempts in
+ * parallel do not escape; a success takes its counts back. Who waits writes nothing.
  */
 export class LoginDelays {
+  readonly #queries: Queries;
+  readonly #secrets: Secrets;
+  readonly #scope: string;
   readonly #nowMs: () => number;
-  readonly #failures = new Map<string, Failures>();
+  #prunedMs = 0;
 
-  constructor(nowMs: () => number = Date.now) {
+  /** @param scope what is guarded: names of different scopes are different ones */
+  constructor(queries: Queries, secrets: Secrets, scope: 'customer' | 'proof' | 'operator', nowMs: () => number = Date.now) {
+    this.#queries = queries;
+    this.#secrets = secrets;
+    this.#scope = scope;
     this.#nowMs = nowMs;
   }
 
   /** Counts an attempt. Returns 0 when it may go on, else the whole seconds to wait. */
-  attempt(account: string, address: string): number {
-    const waitMs = Math.max(this.#waitMs(`account ${account}`, FREE_FAILURES.account), this.#waitMs(`address ${networkOf(address)}`, FREE_FAILURES.address));
-    if (waitMs > 0) return Math.ceil(waitMs / 1000);
-    this.#count(`account ${account}`);
-    this.#count(`address ${networkOf(address)}`);
-    return 0;
+  async attempt(who: Attempt): Promise<number> {
+    const counts = await this.#countsOf(who);
+    const waitSeconds = await this.#waitSeconds(counts);
+    if (waitSeconds > 0) return waitSeconds;
+    await this.#prune();
+    if (await this.#count(counts)) return 0;
+    // Others were faster: now they make this one wait.
+    return Math.max(1, await this.#waitSeconds(counts));
   }
 
   /** The attempt was right. */
-  succeeded(account: string, address: string): void {
-    this.#failures.delete(`account ${account}`);
-    const ofAddress = this.#failures.get(`address ${networkOf(address)}`);
-    if (ofAddress !== undefined) ofAddress.count--;
+  async succeeded({ name, address, device }: Attempt): Promise<void> {
+    // A device proves itself only: strangers go on waiting.
+    const mine = device === undefined ? [this.#key('here', name, networkOf(address)), this.#key('everywhere', name)] : [this.#key('device', name, device)];
+    await this.#queries.deleteFrom('login_failures').where('key', 'in', mine).execute();
+    if (device !== undefined) return;
+    await this.#queries
+      .updateTable('login_failures')
+      .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))
+      .where('key', '=', this.#key('network', networkOf(address)))
+      .where('failures', '>', 0)
+      .execute();
   }
 
-  #waitMs(key: string, free: number): number {
-    const failures = this.#failures.get(key);
-    if (failures === undefined || failures.count < free) return 0;
-    const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures.count - free, 10));
-    return failures.lastMs + delayMs - this.#nowMs();
+  async #countsOf({ name, address, device }: Attempt): Promise<Count[]> {
+    if (device !== undefined) {
+      const key = this.#key('device', name, device);
+      const row = await this.#queries.selectFrom('login_failures').select('failures').where('key', '=', key).executeTakeFirst();
+      if (row === undefined || row.failures < MOST_OF_DEVICE) return [{ key, free: FREE_FAILURES.account, forMs: DEVICE_TOKEN_MS }];
+    }
+    const network = networkOf(address);
+    const counts = [
+      { key: this.#key('here', name, network), free: FREE_FAILURES.account, forMs: FORGOTTEN_AFTER_MS },
+      { key: this.#key('everywhere', name), free: FREE_FAILURES.everywhere, forMs: FORGOTTEN_AFTER_MS },
+      { key: this.#key('network', network), free: FREE_FAILURES.network, forMs: FORGOTTEN_AFTER_MS },
+    ];
+    // In one order, so that two attempts do not wait for each other.
+    return counts.sort((one, other) => one.key.compare(other.key));
   }
 
-  #count(key: string): void {
+  async #waitSeconds(counts: readonly Count[]): Promise<number> {
     const nowMs = this.#nowMs();
-    const failures = this.#failures.get(key);
-    const count = failures === undefined || nowMs - failures.lastMs > FORGOTTEN_AFTER_MS ? 1 : failures.count + 1;
-    // Set anew, so that the order of the map is the order of use and the oldest goes first.
-    this.#failures.delete(key);
-    this.#failures.set(key, { count, lastMs: nowMs });
-    if (this.#failures.size > MOST_KEYS) this.#failures.delete(this.#failures.keys().next().value ?? key);
+    const rows = await this.#queries
+      .selectFrom('login_failures')
+      .select(['free', 'failures', 'failed_at'])
+      .where('key', 'in', counts.map(({ key }) => key))
+      .where('forgotten_at', '>', new Date(nowMs))
+      .execute();
+    const waits = rows.map(({ free, failures, failed_at }) => (failures < free ? 0 : failed_at.getTime() + delayMs(failures - free) - nowMs));
+    return Math.ceil(Math.max(0, ...waits) / 1000);
   }
+
+  /** Counts in one statement what nobody has to wait for. False where one of the counts makes wait by now. */
+  async #count(counts: readonly Count[]): Promise<boolean> {
+    const now = new Date(this.#nowMs());
+    const isForgotten = sql<boolean>`login_failures.forgotten_at <= ${now}::timestamptz`;
+    const counted = await this.#queries
+      .insertInto('login_failures')
+      .values(counts.map(({ key, free, forMs }) => ({ key, free, failures: 1, failed_at: now, forgotten_at: new Date(now.getTime() + forMs) })))
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet(({ ref }) => ({ failures: sql<number>`case when ${isForgotten} then 1 else login_failures.failures + 1 end`, failed_at: now, forgotten_at: ref('excluded.forgotten_at') }))
+          .where(
+            sql<boolean>`${isForgotten} or login_failures.failures < login_failures.free or login_failures.failed_at + make_interval(secs =>
+              least(${LONGEST_DELAY_S}::float8, ${FIRST_DELAY_S}::float8 * power(2, least(login_failures.failures - login_failures.free, ${MOST_DOUBLINGS}::int)))) <= ${now}::timestamptz`,
+          ),
+      )
+      .returning('key')
+      .execute();
+    return counted.length === counts.length;
+  }
+
+  async #prune(): Promise<void> {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#prunedMs < PRUNE_MS) return;
+    this.#prunedMs = nowMs;
+    await this.#queries.deleteFrom('login_failures').where('forgotten_at', '<=', new Date(nowMs)).execute();
+  }
+
+  #key(...parts: readonly string[]): Buffer {
+    return this.#secrets.mac('login failures', JSON.stringify([this.#scope, ...parts]));
+  }
+}
+
+function delayMs(beyondFree: number): number {
+  return Math.min(LONGEST_DELAY_S, FIRST_DELAY_S * 2 ** Math.min(beyondFree, MOST_DOUBLINGS)) * 1000;
 }

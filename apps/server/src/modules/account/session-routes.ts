@@ -1,12 +1,11 @@
 import { userLogin, userLogout } from '@meridian/contract/account';
-import { HISTORY_PER_PAGE, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
+import { deviceRemember, HISTORY_PER_PAGE, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { loginName } from './account-name.ts';
-import { findByName } from './accounts.ts';
+import { findById, findByName } from './accounts.ts';
 import { originOf } from './device.ts';
-import { LoginDelays } from './login-delays.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { isPasswordRight } from './passwords.ts';
 import type { AccountServices } from './account-services.ts';
@@ -17,14 +16,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WRONG_FACTOR: ReadonlySet<string> = new Set(['second_factor_wrong', 'passkey_invalid']);
 
 /** Logging in and out, the list of open sessions, the history of sign-ins. */
-export function registerSessionRoutes(gateway: CallRegistry, { queries, access, securityLog, secondFactor }: AccountServices): void {
-  const delays = new LoginDelays();
+export function registerSessionRoutes(gateway: CallRegistry, { queries, access, securityLog, secondFactor, devices, delays }: AccountServices): void {
   gateway.registerCall(userLogin, async (context) => {
     const { input, address, language } = context;
     const name = loginName(input.user_string);
-    const seconds = delays.attempt(name, address);
-    if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const user = await findByName(queries, name);
+    const attempt = { name: user === undefined ? `name ${name}` : `user ${user.id}`, address, device: devices.idOf(user, input.device) };
+    const seconds = await delays.attempt(attempt);
+    if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const isRight = await isPasswordRight(user?.password_hash, input.password);
     if (user === undefined || !isRight) {
       if (user !== undefined) securityLog.recordLater(Number(user.id), 'login_failed', originOf(context));
@@ -34,7 +33,7 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     if (user.frozen_at !== null) throw new Refusal('account_frozen');
     const factor = await checkFactor(Number(user.id), context);
     if (factor === 'recovery') await securityLog.record(Number(user.id), 'recovery_code_used', originOf(context));
-    delays.succeeded(name, address);
+    await delays.succeeded(attempt);
     const token = await access.open(Number(user.id), originOf(context), { passwordHash: user.password_hash, hasFactor: factor !== undefined });
     await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();
     await securityLog.record(Number(user.id), 'login', originOf(context));
@@ -50,6 +49,10 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
       throw error;
     }
   }
+  gateway.registerCall(deviceRemember, async ({ session }) => {
+    await access.requireStepUp(session);
+    return devices.issue(await findById(queries, session.user));
+  });
   gateway.registerCall(userLogout, async (context) => {
     const { session, language } = context;
     await access.end(session);

@@ -9,7 +9,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../account/accounts.ts';
 import type { Refusal } from '../../gateway/refusal.ts';
-import { ALICE, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, ownDelays, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
 import { AuditLog } from './audit-log.ts';
 import { makersOf } from '../account/makers.ts';
 import { Operators } from './operators.ts';
@@ -84,7 +84,7 @@ async function entriesOf(action: string) {
 
 /** Operators as production has them, at a time of the test's choice. */
 function strictAt(clock: { nowMs: number }): Operators {
-  return new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries, TEST_SECRETS), needsTotp: true, waitMs: 72 * HOUR_MS }, () => clock.nowMs);
+  return new Operators({ queries: exchange.queries, secrets: TEST_SECRETS, auditLog: new AuditLog(exchange.queries, TEST_SECRETS), delays: ownDelays(exchange.queries, 'operator', () => clock.nowMs), needsTotp: true, waitMs: 72 * HOUR_MS }, () => clock.nowMs);
 }
 
 describe('an invitation', () => {

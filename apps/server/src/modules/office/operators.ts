@@ -9,7 +9,7 @@ import { networkOf } from '../../gateway/client-addresses.ts';
 import type { AuditEntry, OperatorSession } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
-import { LoginDelays } from '../account/login-delays.ts';
+import type { LoginDelays } from '../account/login-delays.ts';
 import { checkNewPassword, hashPassword, isPasswordRight } from '../account/passwords.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -23,6 +23,8 @@ export interface OperatorServices {
   readonly queries: Queries;
   readonly secrets: Secrets;
   readonly auditLog: AuditLog;
+  /** Of logins, codes and passwords of operators. */
+  readonly delays: LoginDelays;
   /** Whether operators without an authenticator may do nothing but add one (production). */
   readonly needsTotp: boolean;
   /** How long who has joined, was invited anew or has another role decides nothing. */
@@ -45,12 +47,10 @@ export class Operators {
   readonly failures: FailureTrace;
   readonly #services: OperatorServices;
   readonly #nowMs: () => number;
-  readonly #delays: LoginDelays;
 
   constructor(services: OperatorServices, nowMs: () => number = Date.now) {
     this.#services = services;
     this.#nowMs = nowMs;
-    this.#delays = new LoginDelays(nowMs);
     this.totp = new OperatorTotp(services, nowMs);
     this.failures = new FailureTrace(services.auditLog, nowMs);
   }
@@ -58,7 +58,8 @@ export class Operators {
   /** Opens a session. Returns its token. */
   async logIn({ account, password, totp }: { account: string; password: string; totp: string | undefined }, origin: Origin): Promise<string> {
     const name = account.trim().toLowerCase();
-    const seconds = this.#delays.attempt(name, origin.address);
+    const attempt = { name, address: origin.address };
+    const seconds = await this.#services.delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const operator = await this.#queries.selectFrom('operators').selectAll().where('account', '=', name).executeTakeFirst();
     const isRight = await isPasswordRight(operator?.password_hash ?? undefined, password);
@@ -68,7 +69,7 @@ export class Operators {
       throw new Refusal('login_failed');
     }
     await this.#checkCode(operator, totp, { field: 'totp', address: origin.address });
-    this.#delays.succeeded(name, origin.address);
+    await this.#services.delays.succeeded(attempt);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
     const row = { id: randomUUID(), token_hash: hashOf(token), operator_id: operator.id, ...origin, created_at: now, last_used_at: now };
@@ -140,24 +141,24 @@ export class Operators {
     const row = await this.byId(operator);
     if (row.totp_secret === null) return;
     if (code === undefined) throw new Refusal('second_factor_required', { field: 'code' });
-    const name = `code of operator ${operator}`;
-    const seconds = this.#delays.attempt(name, address);
+    const attempt = { name: `code of operator ${operator}`, address };
+    const seconds = await this.#services.delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     await this.#checkCode(row, code, { field: 'code', address });
-    this.#delays.succeeded(name, address);
+    await this.#services.delays.succeeded(attempt);
   }
 
   /** Refuses with `password_wrong`, or with `login_delayed` who guesses. */
   async checkPassword(operator: number, { password, field, address }: { password: string; field: string; address: string }): Promise<void> {
-    const name = `password of operator ${operator}`;
-    const seconds = this.#delays.attempt(name, address);
+    const attempt = { name: `password of operator ${operator}`, address };
+    const seconds = await this.#services.delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const { password_hash } = await this.byId(operator);
     if (!(await isPasswordRight(password_hash ?? undefined, password))) {
       await this.failures.note(operator, address, { action: 'password_wrong', subject: `operator ${operator}` });
       throw new Refusal('password_wrong', { field });
     }
-    this.#delays.succeeded(name, address);
+    await this.#services.delays.succeeded(attempt);
   }
 
   audit({ operator }: OperatorSession, address: string, entry: AuditEntry, transaction?: Queries): Promise<void> {

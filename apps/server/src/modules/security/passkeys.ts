@@ -63,7 +63,7 @@ export class Passkeys {
     return this.#begin('add', user.id, options);
   }
 
-  /** Adds the passkey that was made. Refuses with `passkey_invalid`. */
+  /** Adds the passkey that was made. Refuses with `passkey_invalid` or `passkeys_too_many`. */
   async add(user: number, name: string, answer: Answer): Promise<void> {
     const challenge = await this.#challengeOf('add', answer.ticket, user);
     const site = this.#site(answer.origin);
@@ -73,7 +73,13 @@ export class Passkeys {
     if (registrationInfo === undefined) throw new Refusal('passkey_invalid');
     const { id, publicKey, counter } = registrationInfo.credential;
     const row = { id: randomUUID(), user_id: BigInt(user), credential_id: id, public_key: Buffer.from(publicKey), counter: BigInt(counter), name, created_at: new Date(this.#nowMs()) };
-    const added = await this.#queries.insertInto('passkeys').values(row).onConflict((conflict) => conflict.column('credential_id').doNothing()).executeTakeFirst();
+    const added = await this.#queries.transaction().execute(async (queries) => {
+      // One after the other for each user: the count holds until the new one is in.
+      await queries.selectFrom('users').select('id').where('id', '=', BigInt(user)).forUpdate().executeTakeFirstOrThrow();
+      const { count } = await queries.selectFrom('passkeys').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', BigInt(user)).executeTakeFirstOrThrow();
+      if (Number(count) >= MOST_OF_ONE_USER) throw new Refusal('passkeys_too_many');
+      return queries.insertInto('passkeys').values(row).onConflict((conflict) => conflict.column('credential_id').doNothing()).executeTakeFirst();
+    });
     if (added.numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_invalid');
   }
 
@@ -111,7 +117,14 @@ export class Passkeys {
       return { passkey: found, newCounter: verified.authenticationInfo.newCounter };
     });
     if (user !== undefined && Number(passkey.user_id) !== user) throw new Refusal('passkey_invalid');
-    await this.#queries.updateTable('passkeys').set({ counter: BigInt(newCounter), last_used_at: new Date(this.#nowMs()) }).where('id', '=', passkey.id).execute();
+    // Two answers of one counter cannot both be the device's: only who moves it on is let in. Devices that do not count say 0.
+    const moved = await this.#queries
+      .updateTable('passkeys')
+      .set({ counter: BigInt(newCounter), last_used_at: new Date(this.#nowMs()) })
+      .where('id', '=', passkey.id)
+      .where('counter', newCounter === 0 ? '=' : '<', BigInt(newCounter))
+      .executeTakeFirst();
+    if (moved.numUpdatedRows === 0n) throw new Refusal('passkey_invalid');
     return Number(passkey.user_id);
   }
 

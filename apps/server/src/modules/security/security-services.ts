@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
+import type { LoginDelays } from '../account/login-delays.ts';
 import type { SecurityLog } from '../account/security-log.ts';
 import type { Authenticators } from './authenticators.ts';
 import type { FundPasswords } from './fund-passwords.ts';
@@ -12,4 +13,6 @@ export interface SecurityServices {
   readonly authenticators: Authenticators;
   readonly passkeys: Passkeys;
   readonly fundPasswords: FundPasswords;
+  /** Of proofs. */
+  readonly delays: LoginDelays;
 }

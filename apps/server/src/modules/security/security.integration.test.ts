@@ -184,6 +184,45 @@ describe('an authenticator', () => {
 });
 
 describe('a passkey', () => {
+  it('is one of ten at most, also where twenty are added at once', async () => {
+    const visitor = await Visitor.open('passkey-many@example.com');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const begun = [];
+    for (let count = 0; count < 20; count++) begun.push(await visitor.call(passkeyBegin, {}));
+    const added = begun.map(({ ticket, options }, at) => visitor.refused(passkeyAdd, { ticket, credential: new TestAuthenticator().create(options, ORIGIN), name: `Key ${at}` }));
+    const outcomes = await Promise.all(added);
+    expect(outcomes.filter((outcome) => outcome === 'passkeys_too_many')).toHaveLength(10);
+    expect((await visitor.call(securityState, {})).passkeys).toHaveLength(10);
+  });
+
+  it('answers once for each step of its counter, also where two answers come at once', async () => {
+    const visitor = await Visitor.open('passkey-twice@example.com');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const device = new TestAuthenticator();
+    const begun = await visitor.call(passkeyBegin, {});
+    await visitor.call(passkeyAdd, { ticket: begun.ticket, credential: device.create(begun.options, ORIGIN), name: 'Key' });
+    for (let round = 0; round < 5; round++) {
+      const answers = [];
+      for (let copy = 0; copy < 4; copy++) {
+        const { ticket, options } = await visitor.call(passkeyLoginBegin, {});
+        answers.push({ ticket, credential: device.get(options, ORIGIN) });
+        device.counter--;
+      }
+      device.counter++;
+      const outcomes = await Promise.all(answers.map((answer) => visitor.refused(passkeyLogin, answer)));
+      expect(outcomes.filter((outcome) => outcome === 'passkey_invalid')).toHaveLength(3);
+    }
+    // A device that does not count stays at nothing.
+    const plain = new TestAuthenticator();
+    const { ticket, options } = await visitor.call(passkeyBegin, {});
+    await visitor.call(passkeyAdd, { ticket, credential: plain.create(options, ORIGIN), name: 'Plain' });
+    for (let round = 0; round < 2; round++) {
+      const login = await visitor.call(passkeyLoginBegin, {});
+      plain.counter = -1;
+      expect(await visitor.refused(passkeyLogin, { ticket: login.ticket, credential: plain.get(login.options, ORIGIN) })).not.toBe('passkey_invalid');
+    }
+  });
+
   it('is added after a step-up, logs in, proves itself, is removed', async () => {
     const visitor = await Visitor.open('passkey@example.com');
     const device = new TestAuthenticator();

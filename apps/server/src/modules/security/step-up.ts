@@ -2,7 +2,6 @@ import type { StepUpMethod } from '@meridian/contract/security';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { findById } from '../account/accounts.ts';
-import { LoginDelays } from '../account/login-delays.ts';
 import { isPasswordRight } from '../account/passwords.ts';
 import type { SecurityServices } from './security-services.ts';
 
@@ -19,7 +18,6 @@ interface Proof {
  */
 export class StepUp {
   readonly #services: Omit<SecurityServices, 'access' | 'securityLog'>;
-  readonly #delays = new LoginDelays();
 
   constructor(services: Omit<SecurityServices, 'access' | 'securityLog'>) {
     this.#services = services;
@@ -37,10 +35,12 @@ export class StepUp {
   /** Refuses unless the proof is right. */
   async prove({ user, session }: Session, proof: Proof): Promise<void> {
     if (!(await this.methodsOf(user)).includes(proof.method)) throw new Refusal('step_up_method', { field: 'method' });
-    const seconds = this.#delays.attempt(String(user), session);
+    const { delays } = this.#services;
+    const attempt = { name: String(user), address: session };
+    const seconds = await delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     await this.#check(user, proof);
-    this.#delays.succeeded(String(user), session);
+    await delays.succeeded(attempt);
   }
 
   async #check(user: number, { method, value, ticket, origin }: Proof): Promise<void> {

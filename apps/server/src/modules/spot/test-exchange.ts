@@ -1,4 +1,5 @@
 /** For tests: the exchange behind real HTTP, with the real core, live view, projector and database; without thread and journal. */
+import { randomUUID } from 'node:crypto';
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import type { Language } from '@meridian/contract/languages';
 import type { MessagesEvent } from '@meridian/contract/socket-events';
@@ -30,7 +31,9 @@ import { outboxMessenger, type Message } from '../account/messenger.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { registerCustomerRoutes } from '../account/office-routes.ts';
 import { registerAccountRoutes } from '../account/routes.ts';
+import { DeviceTokens } from '../account/device-tokens.ts';
 import { FreezeLinks } from '../account/freeze-links.ts';
+import { LoginDelays } from '../account/login-delays.ts';
 import { SecurityLog } from '../account/security-log.ts';
 import { registerDemoRoutes } from '../demo/routes.ts';
 import { registerFaultOfficeRoutes } from '../faults/office-routes.ts';
@@ -94,6 +97,11 @@ const COIN = 100_000_000n;
 const TEST_PASSWORD = 'Abcd9876';
 export const TEST_SECRETS = new Secrets('a secret of the tests, and of nothing else');
 export const TEST_FIELDS = new SealedFields(TEST_SECRETS);
+
+/** Failures that nobody else counts: each gateway of the tests slows its own guesses only. */
+export function ownDelays(queries: Queries, scope: 'customer' | 'proof' | 'operator', nowMs?: () => number): LoginDelays {
+  return new LoginDelays(queries, new Secrets(randomUUID()), scope, nowMs);
+}
 
 export interface As {
   readonly user?: number;
@@ -386,7 +394,7 @@ export class TestExchange {
   async #openGateway(settings: Partial<GatewayOptions>, queries: Queries): Promise<Gateway> {
     const access = queries === this.queries ? this.access : new Access(queries);
     const auditLog = new AuditLog(queries, TEST_SECRETS);
-    const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, needsTotp: false, waitMs: 0 });
+    const operators = new Operators({ queries, secrets: TEST_SECRETS, auditLog, delays: ownDelays(queries, 'operator'), needsTotp: false, waitMs: 0 });
     const proposals = new Proposals(queries);
     const gateway = await createGateway({
       proposals,
@@ -425,8 +433,8 @@ export class TestExchange {
     const authenticators = new Authenticators(queries, TEST_SECRETS);
     const pictures = new Pictures(queries, TEST_SECRETS);
     const fields = TEST_FIELDS;
-    registerAccountRoutes(gateway, { queries, access, live, engine: submitter, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys) });
-    registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries) });
+    registerAccountRoutes(gateway, { queries, access, live, engine: submitter, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(TEST_SECRETS), delays: ownDelays(queries, 'customer') });
+    registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: ownDelays(queries, 'proof') });
     const identities = new Identities(queries, TEST_SECRETS);
     registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
     registerInboxRoutes(gateway, { queries, live });

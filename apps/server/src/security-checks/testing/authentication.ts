@@ -11,12 +11,13 @@ import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import { officeJoin, officeOperatorSave, officeOwnPassword, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
 import { ROLES, type Role } from '@meridian/contract/permissions';
 import { ordersEventName } from '@meridian/contract/socket-events';
-import { emailBind, mobileBind, passkeyLogin, passkeyLoginBegin, passkeyRemove, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
+import { deviceRemember, emailBind, mobileBind, passkeyLogin, passkeyLoginBegin, passkeyRemove, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { transactionIn } from '@meridian/contract/spot';
 import { transferHistory } from '@meridian/contract/wallet';
 import { sql } from 'kysely';
 import { generate } from 'otplib';
 import { expect, it } from 'vitest';
+import { Access } from '../../gateway/access.ts';
 import { hashPassword, isPasswordRight } from '../../modules/account/passwords.ts';
 import { VerificationCodes } from '../../modules/account/verification-codes.ts';
 import type { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
@@ -26,6 +27,7 @@ import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Answer, type Customer, type S
 const WRONG = 'Wrong1234';
 const NEWER = 'Newer4567';
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const ROUNDS_AT_ONCE = 20;
 /** The proof itself, what anybody who holds a session must be able to do at once, and what only tells or takes back. */
@@ -65,6 +67,30 @@ export function checkAuthentication(scene: () => Scene): void {
     expect((await nobody)?.text).toBe((await office)?.text);
     const recovery = [known.account, scene().newName()].map(async (user_string) => (await scene().send(smsMail, { user_string, type: 'forget' })).text);
     expect(await recovery[1]).toBe(await recovery[0]);
+  });
+
+  it("item 08: a stranger's failures leave the owner's own device free, and that device alone", async () => {
+    const [owner, other] = [await scene().newcomer(), await scene().newcomer()];
+    // A gateway of its own: failures of an address slow all that come from it.
+    const address = await scene().exchange.serveBeside({});
+    const logIn = (device?: string, password = PASSWORD) => scene().nobody().refused(userLogin, { user_string: owner.account, password, ...(device === undefined ? {} : { device }) }, { address });
+    const device = await owner.ask(deviceRemember, {});
+    for (let guess = 0; guess < 5; guess++) expect(await logIn(undefined, WRONG)).toBe('login_failed');
+    expect(await logIn()).toBe('login_delayed');
+    expect(await logIn(device)).toBe('accepted');
+    expect(await logIn(), 'strangers go on waiting').toBe('login_delayed');
+    const worthless = [await other.ask(deviceRemember, {}), device.slice(0, -1) + (device.endsWith('A') ? 'B' : 'A'), device.replace(/^\d+/, String(other.user)), device.replace(/\.[^.]+\./, '.zzzzzzzzz.'), `${device}x`, ''];
+    for (const one of worthless) expect(await logIn(one), one).toBe('login_delayed');
+    // It opens nothing, and its own failures are counted.
+    for (let guess = 0; guess < 5; guess++) expect(await logIn(device, WRONG)).toBe('login_failed');
+    expect(await logIn(device)).toBe('login_delayed');
+    const second = await owner.ask(deviceRemember, {});
+    expect(await logIn(second)).toBe('accepted');
+    await owner.ask(userSetPassword, { pwd: NEWER, repwd: NEWER });
+    expect(await logIn(second, NEWER), 'of the password before').toBe('login_delayed');
+    expect(await logIn(await owner.ask(deviceRemember, {}), NEWER)).toBe('accepted');
+    await owner.age();
+    expect(await owner.refused(deviceRemember, {})).toBe('step_up_required');
   });
 
   it('item 08: neither the check of an address nor the time of a login says who has an account', async () => {
@@ -300,7 +326,7 @@ export function checkAuthentication(scene: () => Scene): void {
     expect(notice?.text).toMatch(/\/freeze#[\w-]{43}/);
   });
 
-  it('item 12: a token is 256 random bits, new at each login, dead after logout, a week without use, and a month', async () => {
+  it('item 12: a token is 256 random bits, new at each login, dead after logout, a day without use, and a month, also where the server has just used it', async () => {
     const { exchange } = scene();
     const customer = await scene().newcomer();
     const login = { user_string: customer.account, password: PASSWORD };
@@ -330,8 +356,30 @@ export function checkAuthentication(scene: () => Scene): void {
       await exchange.queries.updateTable('sessions').set({ ...change, device: '' }).where('user_id', '=', BigInt(customer.user)).where('device', '=', 'aged').execute();
       return isOpen(fresh);
     };
-    expect([await aged(7 * DAY_MS - MINUTE_MS, 8 * DAY_MS), await aged(7 * DAY_MS + MINUTE_MS, 8 * DAY_MS)]).toEqual([true, false]);
+    expect([await aged(DAY_MS - MINUTE_MS, 8 * DAY_MS), await aged(DAY_MS + MINUTE_MS, 8 * DAY_MS)]).toEqual([true, false]);
     expect([await aged(0, 30 * DAY_MS - MINUTE_MS), await aged(0, 30 * DAY_MS + MINUTE_MS)]).toEqual([true, false]);
+
+    // The same of sessions that the server knows by heart, from which no change in a table tells it.
+    const [idle, busy] = [await customer.newSession(), await customer.newSession()];
+    let nowMs = Date.now();
+    const remembering = new Access(exchange.queries, () => nowMs);
+    const isKnown = async (authorization: string) => (await remembering.find(authorization)) !== undefined;
+    expect([await isKnown(idle), await isKnown(busy), await isKnown(another)]).toEqual([true, true, true]);
+    for (let hour = 0; hour < 30 * 24 - 1; hour++) {
+      nowMs += HOUR_MS;
+      if (!(await isKnown(busy))) throw new Error(`a session in use was dead after ${hour + 1} hours`);
+      if (hour === 22) expect(await isKnown(another)).toBe(true);
+      if (hour === 24) expect(await isKnown(idle)).toBe(false);
+    }
+    nowMs += 2 * HOUR_MS;
+    expect(await isKnown(busy)).toBe(false);
+    // Ended by the server that knows it.
+    nowMs = Date.now();
+    const ended = await customer.newSession();
+    const session = await remembering.find(ended);
+    if (session === undefined) throw new Error('a new session is none');
+    await remembering.end(session);
+    expect(await isKnown(ended)).toBe(false);
   });
 
   it('item 13: a frozen account is out at once, with its sockets and every way in', async () => {

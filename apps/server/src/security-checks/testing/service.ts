@@ -3,7 +3,7 @@ import type { Call } from '@meridian/contract/call';
 import { addAddress, deleteAddress, setWhitelist, withdraw } from '@meridian/contract/custody';
 import { officeAudit, officeAuditVerify, officeLogin, officeUser, officeUserFreeze } from '@meridian/contract/office';
 import { officeJoin, officeOperators } from '@meridian/contract/office-operators';
-import { passkeyLogin, passkeyLoginBegin, passkeyBegin, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
+import { deviceRemember, passkeyLogin, passkeyLoginBegin, passkeyBegin, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { siteLinks } from '@meridian/contract/site';
 import { transactionIn } from '@meridian/contract/spot';
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -24,7 +24,7 @@ const NOWHERE = 'postgres://nobody:secret@127.0.0.1:9/meridian';
 /** What a stack, a statement, a path or a version looks like. */
 const INSIDE = /\bat [\w.]+ \(|\.[cm]?[jt]s:\d|node_modules|\bSELECT\b|\bINSERT\b|relation "|column "|constraint|ECONN|127\.0\.0\.1|:5432|postgres|kysely|fastify|\/home\/|\/usr\/|\/var\/|\/tmp\/|Error:|undefined|\[object|v\d+\.\d+\.\d+/i;
 /** Calls that begin something and change nothing yet. */
-const BEGINNINGS: ReadonlySet<Call> = new Set<Call>([totpBegin, passkeyBegin, stepUpBegin, passkeyLoginBegin, stepUp]);
+const BEGINNINGS: ReadonlySet<Call> = new Set<Call>([deviceRemember, totpBegin, passkeyBegin, stepUpBegin, passkeyLoginBegin, stepUp]);
 const SECRETS = [PASSWORD, 'Newer4567', '135790', '$argon2'];
 
 /** Items 37 to 39 of the checklist: limits, failures, the log. */

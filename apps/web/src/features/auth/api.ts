@@ -1,7 +1,9 @@
 import type { userInfo, userLogin, userLogout } from '@meridian/contract/account';
 import type { CallInput } from '@meridian/contract/call';
+import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { beginSession, forgetEverything, rememberIdentity } from '../../shared/session.ts';
+import { readStored } from '../../shared/stored.ts';
 
 const login = apiCall<typeof userLogin>({ method: 'POST', path: '/api/user/login' });
 const logout = apiCall<typeof userLogout>({ method: 'POST', path: '/api/user/logout' });
@@ -12,7 +14,9 @@ export type FactorProof = Pick<CallInput<typeof userLogin>, 'totp' | 'ticket' | 
 
 /** Logs in and learns who that is. @param proof of the second factor, where the account asks for one */
 export async function openSession(account: string, password: string, proof: FactorProof = {}): Promise<void> {
-  beginSession(await login({ user_string: account, password, ...proof }));
+  const device = readStored('device');
+  beginSession(await login({ user_string: account, password, ...(device === undefined ? {} : { device }), ...proof }));
+  rememberDevice();
   rememberIdentity(await fetchInfo({}));
 }
 

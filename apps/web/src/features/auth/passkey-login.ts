@@ -1,5 +1,6 @@
 import type { CallInput } from '@meridian/contract/call';
 import type { passkeyLogin, passkeyLoginBegin } from '@meridian/contract/security';
+import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { provePasskey } from '../../shared/passkey/passkey.ts';
 import { beginSession } from '../../shared/session.ts';
@@ -11,6 +12,7 @@ const login = apiCall<typeof passkeyLogin>({ method: 'POST', path: '/api/user/pa
 /** Logs in with a passkey, which is both factors, and learns who that is. */
 export async function openSessionByPasskey(): Promise<void> {
   beginSession(await login(await answerOfPasskey()));
+  rememberDevice();
   await refreshIdentity();
 }
 

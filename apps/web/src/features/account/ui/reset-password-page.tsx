@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { rememberDevice } from '../../../shared/device.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { usePasswordPolicy } from '../../../shared/site-config.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -21,7 +22,13 @@ export function ResetPasswordPage() {
   const { data: info } = useQuery(ownInfoQuery);
   const { register, handleSubmit, formState, getValues } = useForm<{ password: string; repeated: string }>();
   const { errors } = formState;
-  const { mutate, isPending } = useChange(setPassword, { onDone: () => void navigate('/accountSet'), onFailure: setFailure });
+  const { mutate, isPending } = useChange(setPassword, {
+    onDone: () => {
+      rememberDevice();
+      void navigate('/accountSet');
+    },
+    onFailure: setFailure,
+  });
   const submit = handleSubmit(({ password, repeated }) => {
     setFailure(undefined);
     mutate({ pwd: password, repwd: repeated });

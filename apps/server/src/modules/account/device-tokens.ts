@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Secrets } from '../../secrets.ts';
+import type { UserRow } from './accounts.ts';
+
+/** How long a browser is known. Each login in it begins anew. */
+export const DEVICE_TOKEN_MS = 180 * 86_400_000;
+
+const PURPOSE = 'device of an account';
+const ID_BYTES = 12;
+const TOKEN = /^([0-9]{1,15})\.([0-9a-z]{1,10})\.([\w-]{16})\.([\w-]{43})$/;
+
+type Owner = Pick<UserRow, 'id' | 'password_hash'>;
+
+/**
+ * What a browser keeps to show later that an account was opened in it before. It opens nothing: it only counts the browser's wrong passwords apart from
+ * those of strangers (`login-delays.ts`). Signed, bound to the account and to its password: a new password makes all of them worthless. Keeps no table.
+ */
+export class DeviceTokens {
+  readonly #secrets: Secrets;
+  readonly #nowMs: () => number;
+
+  constructor(secrets: Secrets, nowMs: () => number = Date.now) {
+    this.#secrets = secrets;
+    this.#nowMs = nowMs;
+  }
+
+  issue(owner: Owner): string {
+    const expires = (this.#nowMs() + DEVICE_TOKEN_MS).toString(36);
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    return `${owner.id}.${expires}.${id}.${this.#secrets.sign(PURPOSE, textOf(owner, expires, id))}`;
+  }
+
+  /** The id of the device, undefined where the token is not one of this account and its password, or has expired. */
+  idOf(owner: Owner | undefined, token: string | undefined): string | undefined {
+    const [, user = '', expires = '', id = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
+    if (owner === undefined || user !== String(owner.id) || Number.parseInt(expires, 36) <= this.#nowMs()) return undefined;
+    return this.#secrets.isSigned(PURPOSE, textOf(owner, expires, id), signature) ? id : undefined;
+  }
+}
+
+function textOf({ id: user, password_hash }: Owner, expires: string, id: string): string {
+  return JSON.stringify([String(user), expires, id, password_hash]);
+}
