@@ -27,7 +27,7 @@ export class Operator {
     if (market === undefined) throw new Error(`${symbol} is not listed`);
     const { id, maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display, open_microtrade } = market;
     const present = { id, maker_fee_bps, taker_fee_bps, min_total, max_quantity, max_open_orders, band_bps, slippage_bps, status, is_display: flag(is_display), open_microtrade: flag(open_microtrade) };
-    const answer = (await this.#call('market_save', { ...present, ...rules })) as { readonly proposal?: number };
+    const answer = (await this.#call('market_save', { ...present, ...rules, reason: 'A journey' })) as { readonly proposal?: number };
     if (answer.proposal !== undefined && this.#approver !== undefined) await this.#approver.#call('proposal_decide', { id: answer.proposal, approved: '1' });
   }
 

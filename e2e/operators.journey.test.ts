@@ -37,6 +37,7 @@ async function invite(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Ann');
   await page.getByLabel('Role').click();
   await page.getByRole('option', { name: 'Owner' }).click();
+  await page.getByLabel('Reason').fill('We are short of hands.');
   expect(await axeFaultsOfOffice(page)).toEqual([]);
   await page.getByRole('button', { name: 'Invite' }).click();
 }
@@ -103,6 +104,7 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   await desk.open('Operators');
   await desk.rows('admin@meridian.test').getByRole('link').first().click();
   await page.getByLabel('Name').fill('Second pair of eyes');
+  await page.getByLabel('Reason').fill('What they are called.');
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm with your authenticator' });
   await dialog.getByLabel('Authenticator code').fill('000000');

@@ -3,6 +3,7 @@ import { authProvider } from './auth-provider.ts';
 import { onCodeWanted } from './code-prompt.ts';
 import { call, isSessionOver, type CallError } from './http.ts';
 import { keepSession, sessionToken } from './session.ts';
+import { onReasonWanted } from './shared/proposal-reason.ts';
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -92,6 +93,26 @@ test('who would rather not give a code is told that nothing was done', async () 
   const error = await failure(call('POST /office/api/review', { id: 1, approved: '1' }));
   forget();
   expect([error.code, error.message]).toEqual(['second_factor_required', expect.stringContaining('Nothing was done')]);
+});
+
+test('a change that waits for another operator is proposed again with the reason that is asked for', async () => {
+  const sent: string[] = [];
+  fetched.mockImplementation(async (_url, init) => {
+    sent.push(String(init?.body));
+    return Response.json(sent.length === 1 ? { type: 'error', code: 'proposal_reason_missing', message: 'why?' } : { type: 'ok', message: { proposal: 4 } });
+  });
+  const forget = onReasonWanted(async () => 'a busy day');
+  expect(await call('POST /office/api/setting_save', { key: 'app_url', value: '/app' })).toEqual({ proposal: 4 });
+  forget();
+  expect(sent).toEqual(['key=app_url&value=%2Fapp', 'key=app_url&value=%2Fapp&reason=a+busy+day']);
+});
+
+test('who says no reason proposes nothing', async () => {
+  answering({ type: 'error', code: 'proposal_reason_missing', message: 'why?' });
+  const forget = onReasonWanted(async () => undefined);
+  const error = await failure(call('POST /office/api/setting_save', { key: 'app_url', value: '/app' }));
+  forget();
+  expect([error.message, fetched.mock.calls.length]).toEqual(['Nothing was proposed.', 1]);
 });
 
 test('the page of the login asks for the code itself, and a wrong one elsewhere is a wrong one', async () => {

@@ -1,6 +1,7 @@
 import type { Call, CallAnswer, CallInput } from '@meridian/contract/call';
 import { askCode } from './code-prompt.ts';
 import { sessionToken } from './session.ts';
+import { askReason } from './shared/proposal-reason.ts';
 
 // Only types of the contract travel into the bundle, never its schemas.
 type Declarations = typeof import('@meridian/contract/office') & typeof import('@meridian/contract/office-acceptor') & typeof import('@meridian/contract/office-contest') & typeof import('@meridian/contract/office-contracts') & typeof import('@meridian/contract/office-custody') & typeof import('@meridian/contract/office-faults') & typeof import('@meridian/contract/office-house') & typeof import('@meridian/contract/office-operators') & typeof import('@meridian/contract/office-own') & typeof import('@meridian/contract/office-payment') & typeof import('@meridian/contract/office-proposals') & typeof import('@meridian/contract/office-spot');
@@ -43,16 +44,23 @@ interface CallOptions {
 
 /**
  * Makes a call of the contract and gives its `message`. Where the server wants the code of the authenticator, the operator is asked for it and the call
- * is made again, until it is right or they give up. Throws `CallError`.
+ * is made again, until it is right or they give up; where the change waits for another operator and nothing says why, they are asked for the reason.
+ * Throws `CallError`.
  */
 export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions = {}): Promise<Output<N>> {
   let code: string | undefined;
+  let reason: string | undefined;
   for (;;) {
     try {
-      return await callOnce(name, input, { ...options, code });
+      return await callOnce(name, reason === undefined ? input : { ...input, reason }, { ...options, code });
     } catch (error) {
       // The page of the login has a field for it.
       if (!(error instanceof CallError) || name === 'POST /office/api/login') throw error;
+      if (error.code === 'proposal_reason_missing') {
+        reason = await askReason();
+        if (reason === undefined) throw new CallError('Nothing was proposed.', error.code);
+        continue;
+      }
       if (error.code !== 'second_factor_required' && (error.code !== 'second_factor_wrong' || code === undefined)) throw error;
       code = await askCode(code === undefined ? '' : error.message);
       if (code === undefined) throw new CallError('Nothing was done: it needs a code of your authenticator.', 'second_factor_required');

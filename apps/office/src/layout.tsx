@@ -2,12 +2,14 @@ import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, Layout, UserMenu, useGetIdentity } from 'react-admin';
 import { CodeDialog } from './code-dialog.tsx';
+import { ProposalReasonDialog } from './shared/proposal-reason-dialog.tsx';
 
 /** The frame of every page. */
 export function OfficeLayout({ children }: { readonly children: ReactNode }) {
   return (
     <Layout appBar={OfficeBar} appBarAlwaysOn>
       {children}
+      <ProposalReasonDialog />
       <CodeDialog />
     </Layout>
   );

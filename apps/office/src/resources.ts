@@ -26,6 +26,7 @@ import { currenciesResource } from './markets/currencies-resource.ts';
 import { marketsResource } from './markets/markets-resource.ts';
 import { meResource } from './me/me-resource.ts';
 import { operatorsResource } from './operators/operators-resource.ts';
+import { operatorCustomersResource, ownCustomersResource } from './operators/own-customers-resources.ts';
 import type { OfficeResource } from './resource.ts';
 import { ordersResource } from './orders/orders-resource.ts';
 import { paymentsResource } from './payments/payments-resource.ts';
@@ -65,7 +66,9 @@ export const RESOURCES: readonly OfficeResource[] = [
   marketsResource,
   settingsResource,
   operatorsResource,
+  operatorCustomersResource,
   faultsResource,
   auditResource,
   meResource,
+  ownCustomersResource,
 ];

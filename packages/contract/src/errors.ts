@@ -216,6 +216,7 @@ export const ERRORS = {
   proposal_not_found: REFUSAL,
   proposal_outdated: REFUSAL,
   proposal_lapsed: REFUSAL,
+  proposal_reason_missing: REFUSAL,
 
   // Other areas.
   article_not_found: REFUSAL,

@@ -9,6 +9,8 @@ const inOffice = { area: 'office', access: 'operator' } as const;
 export const LINK_KINDS = ['user', 'email', 'mobile'] as const;
 const link = { kind: Type.Enum([...LINK_KINDS]), value: Text(120, 'number of the customer, mail address or phone number') };
 
+const linkRow = { ...link, created_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }) };
+
 export const officeOwnCustomers = defineCall({
   ...inOffice,
   method: 'GET',
@@ -16,7 +18,7 @@ export const officeOwnCustomers = defineCall({
   permission: 'any',
   summary: 'Customers whom the caller has declared to be, or to be close to',
   input: Type.Object({}),
-  output: Type.Array(Type.Object({ ...link, created_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }) })),
+  output: Type.Array(Type.Object(linkRow)),
 });
 
 export const officeOwnCustomerDeclare = defineCall({
@@ -28,6 +30,16 @@ export const officeOwnCustomerDeclare = defineCall({
   summary: 'Declares a customer to be oneself, or close to oneself: the caller decides on nothing of theirs from then on. Only two operators take it back',
   input: Type.Object(link),
   output: Type.String({ description: 'text for the operator' }),
+});
+
+export const officeOperatorCustomers = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/operator_customers',
+  permission: 'operators.write',
+  summary: 'Customers whom an operator is, or is close to, whoever said so',
+  input: Type.Object({ operator: Id }),
+  output: Type.Array(Type.Object({ ...linkRow, declared_by: Type.String({ description: 'account of the operator who said so' }) })),
 });
 
 export const officeOperatorCustomerSave = defineCall({

@@ -51,4 +51,4 @@ export function withExamples<S extends TSchema>(schema: S, examples: readonly un
 }
 
 /** Why a change is proposed, for who decides on it. */
-export const ProposalReason = Type.Optional(Text(300, 'why, for the operator who decides on it'));
+export const ProposalReason = Type.Optional(Text(300, 'why, for the operator who decides on it; needed where the change waits for one'));

@@ -1,5 +1,6 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { differences } from './differences.ts';
+import { fieldName } from './field-name.ts';
 
 /** What two JSON texts say about each field, changed ones first. */
 export function Changes({ before, after }: { readonly before: string; readonly after: string }) {
@@ -18,7 +19,7 @@ export function Changes({ before, after }: { readonly before: string; readonly a
       <TableBody>
         {rows.map(({ field, before: was, after: is, isChanged }) => (
           <TableRow key={field}>
-            <TableCell sx={value}>{field || 'value'}</TableCell>
+            <TableCell sx={value}>{fieldName(field) || 'value'}</TableCell>
             <TableCell sx={{ ...value, ...(isChanged && was !== '' ? { color: 'error.main', textDecoration: 'line-through' } : {}) }}>{was || '--'}</TableCell>
             <TableCell sx={{ ...value, ...(isChanged ? { color: 'success.main' } : {}) }}>{is || '--'}</TableCell>
           </TableRow>

@@ -29,12 +29,13 @@ function ColdMoveDialog({ currency, name, close }: ColdMoveProps & { close(): vo
   const [direction, setDirection] = useState<Direction>('to_cold');
   const [amount, setAmount] = useState('');
   const [hash, setHash] = useState('');
+  const [reason, setReason] = useState('');
   const { isBusy, run } = useAction();
   const titleId = useId();
-  const isReady = decimalFault(amount) === undefined && hash !== '' && !isBusy;
+  const isReady = decimalFault(amount) === undefined && hash !== '' && reason.trim() !== '' && !isBusy;
   const record = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReady) void run(() => call('POST /office/api/cold_move', { currency, amount, direction, hash })).then((isDone) => isDone && close());
+    if (isReady) void run(() => call('POST /office/api/cold_move', { currency, amount, direction, hash, reason: reason.trim() })).then((isDone) => isDone && close());
   };
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { component: 'form', onSubmit: record } }}>
@@ -47,11 +48,12 @@ function ColdMoveDialog({ currency, name, close }: ColdMoveProps & { close(): vo
         </TextField>
         <DecimalField label={`Amount in ${name}`} value={amount} onChange={setAmount} helperText="" autoFocus isRequired />
         <TextField label="Transaction" value={hash} onChange={({ target }) => setHash(target.value.trim())} helperText="Each is recorded once." slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }} required />
+        <TextField label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} helperText="Another operator decides, and reads this." slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }} required />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="contained" disabled={!isReady} aria-busy={isBusy}>
-          Record
+          Propose
         </Button>
       </DialogActions>
     </Dialog>

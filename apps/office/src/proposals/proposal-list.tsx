@@ -9,7 +9,8 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { Who } from '../shared/who.tsx';
-import { decidersText, STATES, titleOf, type Proposal } from './proposal-words.ts';
+import { titleOf } from './proposal-title.ts';
+import { decidersText, STATES, type Proposal } from './proposal-words.ts';
 
 const TABS = (['waiting', 'approved', 'rejected'] as const).map((value) => ({ value, label: STATES[value].label }));
 /** What a narrow screen leaves to the details. */

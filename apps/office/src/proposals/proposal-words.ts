@@ -11,11 +11,6 @@ export const STATES: Readonly<Record<Proposal['state'], { readonly label: string
   lapsed: { label: 'Lapsed', color: 'default' },
 };
 
-/** What a proposal would do, for people: `setting save: setting daily_limit_1`. */
-export function titleOf({ action, subject }: Pick<Proposal, 'action' | 'subject'>): string {
-  return `${action.replaceAll(/[._]/g, ' ')}: ${subject}`;
-}
-
 /** Who can decide it. */
 export function decidersText(deciders: readonly string[]): string {
   return deciders.length === 0 ? 'Nobody here can decide it: an operator with the role Approver is needed.' : `Can be decided by ${deciders.join(', ')}.`;

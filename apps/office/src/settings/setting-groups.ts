@@ -6,6 +6,8 @@ import { LANGUAGE_NAMES } from '../shared/language-names.ts';
 export interface Setting {
   readonly key: SettingKey;
   readonly label: string;
+  /** What a sentence calls it, where its label needs the group's title to be understood. */
+  readonly name?: string;
   readonly help: string;
   readonly kind: 'link' | 'decimal' | 'whole' | 'choice';
   readonly choices?: readonly { readonly id: string; readonly name: string }[];
@@ -16,31 +18,32 @@ export interface SettingGroup {
   readonly settings: readonly Setting[];
 }
 
-const limit = (level: 1 | 2 | 3, who: string): Setting => ({ key: `daily_limit_${level}`, label: `Level ${level}: ${who}`, help: 'USDT a day.', kind: 'decimal' });
+const limit = (level: 1 | 2 | 3, who: string): Setting => ({ key: `daily_limit_${level}`, label: `Level ${level}: ${who}`, name: `Daily withdrawals of level ${level}`, help: 'USDT a day.', kind: 'decimal' });
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Links',
     settings: [
-      { key: 'custorm_url', label: 'Customer service', help: 'Where "Support" leads. {id} and {name} stand for user id and account number. Empty: the button says that there is none.', kind: 'link' },
-      { key: 'app_url', label: 'Download of the app', help: 'Where "Download" leads. Empty: the button says that there is none.', kind: 'link' },
+      { key: 'custorm_url', label: 'Customer service', name: 'Customer service link', help: 'Where "Support" leads. {id} and {name} stand for user id and account number. Empty: the button says that there is none.', kind: 'link' },
+      { key: 'app_url', label: 'Download of the app', name: 'App download link', help: 'Where "Download" leads. Empty: the button says that there is none.', kind: 'link' },
     ],
   },
   { title: 'Withdrawals of a day', settings: [limit(1, 'without identity'), limit(2, 'identity approved'), limit(3, 'assets proven')] },
   {
     title: 'Online payment',
     settings: [
-      { key: 'payment_min', label: 'Least amount', help: 'CNY of one payment.', kind: 'decimal' },
-      { key: 'payment_max', label: 'Most', help: 'CNY of one payment.', kind: 'decimal' },
+      { key: 'payment_min', label: 'Least amount', name: 'Least online payment', help: 'CNY of one payment.', kind: 'decimal' },
+      { key: 'payment_max', label: 'Most', name: 'Largest online payment', help: 'CNY of one payment.', kind: 'decimal' },
     ],
   },
   {
     title: 'Passwords',
     settings: [
-      { key: 'password_min_length', label: 'Least length', help: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters. Holds for new passwords; old ones stay good.`, kind: 'whole' },
+      { key: 'password_min_length', label: 'Least length', name: 'Least length of passwords', help: `${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters. Holds for new passwords; old ones stay good.`, kind: 'whole' },
       {
         key: 'password_letters_and_digits',
         label: 'Letters and digits',
+        name: 'Letters and digits in passwords',
         help: 'Common passwords are always refused.',
         kind: 'choice',
         choices: [
@@ -55,3 +58,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     settings: [{ key: 'default_language', label: 'Default language', help: 'For visitors who have chosen none.', kind: 'choice', choices: LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] })) }],
   },
 ];
+
+/** What a sentence calls a setting: `Customer service link`. One that no page shows keeps its key. */
+export function settingName(key: string): string {
+  const found = SETTING_GROUPS.flatMap(({ settings }) => settings).find((setting) => setting.key === key);
+  return found?.name ?? found?.label ?? key;
+}

@@ -43,23 +43,31 @@ function Waiting({ count }: { readonly count: number }) {
 
 function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly stored: Values }) {
   const [draft, setDraft] = useState<Values>({});
+  const [reason, setReason] = useState('');
   const { faults, isBusy, save } = useSaving();
   const changed = group.settings.filter(({ key }) => draft[key] !== undefined && draft[key] !== stored[key]);
+  const isReady = changed.length > 0 && reason.trim() !== '' && !isBusy;
+  const undo = (): void => {
+    setDraft({});
+    setReason('');
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (!isReady) return;
     // A proposal changes nothing yet: the fields go back to the present values.
-    void save(changed.map(({ key }) => ({ key, value: draft[key] ?? '' }))).then((isDone) => isDone && setDraft({}));
+    void save(changed.map(({ key }) => ({ key, value: draft[key] ?? '', reason: reason.trim() }))).then((isDone) => isDone && undo());
   };
   return (
     <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
       {group.settings.map((setting) => (
         <SettingField key={setting.key} setting={setting} value={draft[setting.key] ?? stored[setting.key] ?? ''} fault={faults[setting.key]} set={(value) => setDraft({ ...draft, [setting.key]: value })} />
       ))}
+      {changed.length > 0 && <TextField label="Reason" helperText="Another operator decides on the change, and reads this." value={reason} onChange={({ target }) => setReason(target.value)} slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }} required />}
       <Stack direction="row" sx={{ gap: 1 }}>
-        <Button type="submit" variant="contained" disabled={changed.length === 0 || isBusy} aria-busy={isBusy}>
-          Save
+        <Button type="submit" variant="contained" disabled={!isReady} aria-busy={isBusy}>
+          Propose
         </Button>
-        <Button onClick={() => setDraft({})} disabled={changed.length === 0 || isBusy}>
+        <Button onClick={undo} disabled={changed.length === 0 || isBusy}>
           Undo
         </Button>
       </Stack>

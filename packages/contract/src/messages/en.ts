@@ -190,6 +190,7 @@ export const en: ErrorMessages = {
   proposal_not_found: 'This proposal does not exist or has been decided.',
   proposal_outdated: 'What it changes is no longer as it was. Propose it again.',
   proposal_lapsed: 'This proposal has lapsed. Propose it again.',
+  proposal_reason_missing: 'Say why: another operator decides on this change.',
 
   article_not_found: 'This article does not exist.',
   faucet_limit: 'You have used up the demo funds of this hour. Please try again in {minutes} minutes.',

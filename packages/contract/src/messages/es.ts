@@ -190,6 +190,7 @@ export const es: ErrorMessages = {
   proposal_not_found: 'Esta propuesta no existe o ya se decidió.',
   proposal_outdated: 'Lo que cambia ya no está como estaba. Propóngalo de nuevo.',
   proposal_lapsed: 'Esta propuesta ha caducado. Propóngala de nuevo.',
+  proposal_reason_missing: 'Indique el motivo: otro operador decide sobre este cambio.',
 
   article_not_found: 'Este artículo no existe.',
   faucet_limit: 'Ya ha recibido los fondos demo de esta hora. Inténtelo de nuevo en {minutes} minutos.',

@@ -190,6 +190,7 @@ export const ja: ErrorMessages = {
   proposal_not_found: 'この提案は存在しないか、すでに処理されています。',
   proposal_outdated: '変更の対象が提案時の状態と異なります。もう一度提案してください。',
   proposal_lapsed: 'この提案は期限切れです。もう一度提案してください。',
+  proposal_reason_missing: '理由を入力してください。この変更は別のオペレーターが決定します。',
 
   article_not_found: 'この記事は存在しません。',
   faucet_limit: 'この 1 時間のデモ資金は受け取り済みです。{minutes} 分後にもう一度お試しください。',

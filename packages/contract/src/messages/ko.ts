@@ -190,6 +190,7 @@ export const ko: ErrorMessages = {
   proposal_not_found: '존재하지 않거나 이미 처리된 제안입니다.',
   proposal_outdated: '변경 대상이 제안 당시와 다릅니다. 다시 제안하세요.',
   proposal_lapsed: '기한이 지난 제안입니다. 다시 제안하세요.',
+  proposal_reason_missing: '사유를 입력하세요. 이 변경은 다른 운영자가 결정합니다.',
 
   article_not_found: '존재하지 않는 글입니다.',
   faucet_limit: '이번 시간의 데모 자금을 모두 받았습니다. {minutes}분 후 다시 시도해 주세요.',

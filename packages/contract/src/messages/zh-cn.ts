@@ -190,6 +190,7 @@ export const zhCN: ErrorMessages = {
   proposal_not_found: '该提案不存在或已处理。',
   proposal_outdated: '要变更的内容已与提案时不同，请重新提案。',
   proposal_lapsed: '该提案已过期，请重新提案。',
+  proposal_reason_missing: '请说明理由：此更改由另一位操作员决定。',
 
   article_not_found: '该文章不存在。',
   faucet_limit: '本小时的体验金已领完，请在 {minutes} 分钟后再试。',

@@ -190,6 +190,7 @@ export const zhTW: ErrorMessages = {
   proposal_not_found: '此提案不存在或已處理。',
   proposal_outdated: '要變更的內容已與提案時不同，請重新提案。',
   proposal_lapsed: '此提案已過期，請重新提案。',
+  proposal_reason_missing: '請說明理由：此變更由另一位操作員決定。',
 
   article_not_found: '此文章不存在。',
   faucet_limit: '本小時的體驗金已領完，請在 {minutes} 分鐘後再試。',

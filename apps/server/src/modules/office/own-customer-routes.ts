@@ -1,5 +1,5 @@
 import type { CallInput } from '@meridian/contract/call';
-import { officeOperatorCustomerSave, officeOwnCustomerDeclare, officeOwnCustomers } from '@meridian/contract/office-own';
+import { officeOperatorCustomers, officeOperatorCustomerSave, officeOwnCustomerDeclare, officeOwnCustomers } from '@meridian/contract/office-own';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -22,6 +22,11 @@ export function registerOwnCustomerRoutes(gateway: CallRegistry, { queries }: { 
     });
     return ACCOUNT_TEXTS[language].done;
   });
+  gateway.registerCall(officeOperatorCustomers, async ({ input }) => {
+    const links = queries.selectFrom('operator_links').leftJoin('operators', 'operators.id', 'operator_links.declared_by').where('operator_id', '=', BigInt(input.operator));
+    const rows = await links.select(['kind', 'value', 'operator_links.created_at', 'operators.account']).orderBy('operator_links.created_at').execute();
+    return rows.map(({ kind, value, created_at, account }) => ({ kind, value, created_time: shanghaiTime(created_at.getTime()), declared_by: account ?? '' }));
+  });
   gateway.registerCall(officeOperatorCustomerSave, (context) => save(queries, context));
 }
 
@@ -30,12 +35,12 @@ async function save(queries: Queries, { input, operator, audit, language }: Call
   const id = BigInt(input.operator);
   if (input.operator === operator.operator) throw new Refusal('own_account', { field: 'operator' });
   await queries.transaction().execute(async (transaction) => {
-    const known = await transaction.selectFrom('operators').select('id').where('id', '=', id).executeTakeFirst();
+    const known = await transaction.selectFrom('operators').select('account').where('id', '=', id).executeTakeFirst();
     if (known === undefined) throw new Refusal('operator_not_found', { field: 'operator' });
     const found = await transaction.selectFrom('operator_links').select('value').where('operator_id', '=', id).where('kind', '=', link.kind).where('value', '=', link.value).executeTakeFirst();
     if (input.linked === '1') await add(transaction, { ...link, operator: input.operator, by: operator.operator });
     else await transaction.deleteFrom('operator_links').where('operator_id', '=', id).where('kind', '=', link.kind).where('value', '=', link.value).execute();
-    await audit({ action: 'operator.link_customer', subject: `operator ${id}`, before: { ...link, linked: found !== undefined }, after: { ...link, linked: input.linked === '1' } }, transaction);
+    await audit({ action: 'operator.link_customer', subject: `operator ${id}`, before: { operator: known.account, ...link, linked: found !== undefined }, after: { operator: known.account, ...link, linked: input.linked === '1' } }, transaction);
   });
   return ACCOUNT_TEXTS[language].done;
 }

@@ -49,8 +49,9 @@ describe('a proposal', () => {
     expect(list.find(({ action }) => action === 'setting.save')).toMatchObject({ operator: 'approver@office.example', before: '"2000"', after: JSON.stringify({ value: '100000000', proposal: id, proposed_by: 'owner@office.example' }) });
   });
 
-  it('is checked when it is made', async () => {
+  it('is checked when it is made, and says why', async () => {
     expect((await office.send('owner', officeSettingSave, { ...LIMIT, value: '-1' })).code).toBe('number_not_positive');
+    for (const reason of ['', '  ']) expect((await office.send('owner', officeSettingSave, { ...LIMIT, reason })).code).toBe('proposal_reason_missing');
     expect((await office.as('owner', officeProposals, {})).total).toBe(0);
   });
 

@@ -94,7 +94,9 @@ export class Proposals implements ProposalGate {
   }
 
   async #add({ path }: Call, { input, operator, audit }: OfficeContext, wanted: Wanted): Promise<number> {
-    const { reason = '' } = input as { readonly reason?: string };
+    const reason = ((input as { readonly reason?: string }).reason ?? '').trim();
+    // Who decides reads it. What happens at once needs none.
+    if (reason === '') throw new Refusal('proposal_reason_missing', { field: 'reason' });
     return this.#queries.transaction().execute(async (transaction) => {
       const row = { call: path, input: JSON.stringify(input), ...wanted, reason, proposed_by: BigInt(operator.operator), proposed_at: new Date(this.#nowMs()) };
       const { id } = await transaction.insertInto('proposals').values(row).returning('id').executeTakeFirstOrThrow();

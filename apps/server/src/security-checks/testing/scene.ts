@@ -229,13 +229,15 @@ export class Scene {
 
   /** Makes a call, whatever is right or wrong with it. */
   async send(call: Call, input: Readonly<Record<string, unknown>>, { authorization, headers, address = this.exchange.address, encoding = 'form' }: Sending = {}): Promise<Answer> {
-    const fields = new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]));
+    // A proposal says why, unless the check is about that.
+    const wanted = call.change === 'proposal' ? { reason: 'A test', ...input } : input;
+    const fields = new URLSearchParams(Object.entries(wanted).map(([name, value]): [string, string] => [name, String(value)]));
     const isGet = call.method === 'GET';
     const isJson = encoding === 'json' && !isGet;
     const response = await fetch(`${address}${call.path}${isGet ? `?${fields}` : ''}`, {
       method: call.method,
       headers: { origin: ORIGIN, ...(authorization === undefined || authorization === '' ? {} : { authorization }), ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(isGet ? {} : { body: isJson ? JSON.stringify(input) : fields }),
+      ...(isGet ? {} : { body: isJson ? JSON.stringify(wanted) : fields }),
     });
     return answerOf(response);
   }
