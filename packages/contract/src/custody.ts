@@ -142,7 +142,7 @@ export const checkAddress = defineCall({
   path: '/api/wallet/check_address',
   summary: 'Whether a withdrawal may go to an address: the same refusals as asking for one, before anything is asked',
   input: Type.Object({ currency: Id, address: Text(128), type: Type.Optional(Type.Enum(['0', '1', '2', ...NETWORK_NAMES], { description: 'network: index for USDT, or its name' })) }),
-  output: Type.Object({ address: Type.String({ description: 'as its chain writes it' }) }),
+  output: Type.Object({ address: Type.String({ description: 'as its chain writes it' }), look_alike: Type.String({ description: "another address that this one could be taken for, which the customer has used or has in the book; '' where there is none" }) }),
 });
 
 export const withdrawals = defineCall({

@@ -22,6 +22,7 @@ const withdrawalRow = {
   fee: Decimal,
   worth: Type.String({ description: 'USDT' }),
   address: Type.String(),
+  look_alike: Type.String({ description: "another address that this one could be taken for, which the customer had used before or has in the book; '' where there is none" }),
   recipient: Type.Integer({ description: 'user whom the address belongs to, 0 outside' }),
   status: Type.Enum([...WITHDRAWAL_STATES]),
   waits_until: Type.String({ description: "when it leaves by itself, for a new address; '' where it waits for no time" }),

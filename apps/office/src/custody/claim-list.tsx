@@ -1,3 +1,4 @@
+import { shortAddress } from '@meridian/contract/look-alike';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, SelectInput, usePermissions } from 'react-admin';
@@ -8,7 +9,7 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { ClaimDetails } from './claim-details.tsx';
 import { MatchDialog, RejectClaimDialog } from './claim-decision.tsx';
-import { CLAIM_STATES, NETWORKS, shortened, tabsOf, type Claim } from './custody-words.ts';
+import { CLAIM_STATES, NETWORKS, tabsOf, type Claim } from './custody-words.ts';
 import { StateChip } from './state-chip.tsx';
 
 const FILTERS = [
@@ -44,8 +45,8 @@ function Claims() {
         <Column source="id" label="Id" disableSort />
         <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
         <Column source="amount" label="Amount" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ amount, currency_name }) => `${groupDigits(amount)} ${currency_name}`} />
-        <Column source="from_address" label="From" disableSort render={({ from_address }) => <span title={from_address}>{shortened(from_address) || '--'}</span>} />
-        <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortened(hash) || '--'}</span>} />
+        <Column source="from_address" label="From" disableSort render={({ from_address }) => <span title={from_address}>{shortAddress(from_address) || '--'}</span>} />
+        <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortAddress(hash) || '--'}</span>} />
         <Column source="created_time" label="Claimed" disableSort />
         <Column source="status" label="State" disableSort render={(claim) => <StateOf claim={claim} decide={setDecision} />} />
       </DataTable>

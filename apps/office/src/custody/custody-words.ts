@@ -62,8 +62,3 @@ export function sendingOf(said: string): { step: string; trouble: string } {
   const trouble = note.join(': ');
   return { step: STEPS[state] ?? state, trouble: trouble.charAt(0).toUpperCase() + trouble.slice(1) };
 }
-
-/** The ends of an address or a transaction, which tell most apart: `0x8ba1…BA72`. */
-export function shortened(text: string): string {
-  return text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`;
-}

@@ -1,3 +1,4 @@
+import { shortAddress } from '@meridian/contract/look-alike';
 import { Alert, Box } from '@mui/material';
 import { DataTable, useListContext, useRecordContext } from 'react-admin';
 import { Details } from '../shared/details.tsx';
@@ -6,7 +7,7 @@ import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { DEPOSIT_STATES, NETWORKS, shortened, tabsOf, type Deposit } from './custody-words.ts';
+import { DEPOSIT_STATES, NETWORKS, tabsOf, type Deposit } from './custody-words.ts';
 import { StateChip } from './state-chip.tsx';
 
 const FILTERS = [searchFilter('Account, transaction or address')];
@@ -26,7 +27,7 @@ export function DepositList() {
         <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={(deposit) => <Owner deposit={deposit} />} />
         <Column source="number" label="Amount" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ number, currency_name }) => `${groupDigits(number)} ${currency_name}`} />
         <Column source="network" label="Network" disableSort render={({ network }) => NETWORKS[network]} />
-        <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortened(hash)}</span>} />
+        <Column source="hash" label="Transaction" disableSort render={({ hash }) => <span title={hash}>{shortAddress(hash)}</span>} />
         <Column source="confirmations" label="Confirmations" align="right" disableSort render={(deposit) => confirmationsOf(deposit)} />
         <Column source="created_time" label="Seen" disableSort />
         <Column source="status" label="State" disableSort render={({ status }) => <StateChip state={DEPOSIT_STATES[status]} />} />

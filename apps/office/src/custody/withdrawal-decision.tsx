@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import { call } from '../http.ts';
 import { Details } from '../shared/details.tsx';
@@ -17,7 +17,7 @@ interface DecisionProps {
 export function ApproveDialog({ withdrawal, close }: DecisionProps) {
   const { isBusy, run } = useAction();
   const titleId = useId();
-  const { id, user, account, number, currency_name, worth, network, address, flags, approvals, approvals_needed } = withdrawal;
+  const { id, user, account, number, currency_name, worth, network, address, look_alike, flags, approvals, approvals_needed } = withdrawal;
   const isLast = approvals + 1 >= approvals_needed;
   const approve = (): void => void run(() => call('POST /office/api/withdrawal_decide', { id, approved: '1' })).then(close);
   return (
@@ -30,9 +30,15 @@ export function ApproveDialog({ withdrawal, close }: DecisionProps) {
             ['Worth', `${groupDigits(worth)} USDT`],
             ['Network', NETWORKS[network]],
             ['Address', address],
-            ['Risk', <Risks key="risk" flags={flags} />],
+            ...(look_alike === '' ? [] : [['Looks like', look_alike] as const]),
+            ['Risk', <Risks key="risk" flags={flags} look_alike={look_alike} />],
           ]}
         />
+        {look_alike !== '' && (
+          <Alert severity="error" sx={{ mx: 2, mb: 2 }}>
+            The address begins and ends like another one that this customer has used or has in the book, and is not the same. Ask the customer before you approve.
+          </Alert>
+        )}
         <DialogContentText sx={{ px: 2 }}>{isLast ? 'It is sent at once, and cannot be taken back.' : `It is sent when ${approvals_needed} operators have approved it: you are number ${approvals + 1}.`}</DialogContentText>
       </DialogContent>
       <DialogActions>

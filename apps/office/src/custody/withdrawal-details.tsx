@@ -15,7 +15,7 @@ export function WithdrawalDetails() {
   const { data: me } = useGetOne<Me>('me', { id: 0 }, { retry: false });
   const [isGivingBack, setGivingBack] = useState(false);
   if (withdrawal === undefined) return null;
-  const { id, number, fee, currency_name, worth, network, address, recipient, flags, approvals, approvals_needed, approved_by, hash, sending, created_time } = withdrawal;
+  const { id, number, fee, currency_name, worth, network, address, look_alike, recipient, flags, approvals, approvals_needed, approved_by, hash, sending, created_time } = withdrawal;
   const { step, trouble } = sendingOf(sending);
   const canGiveBack = withdrawal.status === 'agreed' && trouble !== '' && hash !== '' && me?.permissions.includes('custody.approve') === true;
   const who = approved_by.length === 0 ? '' : `: ${approved_by.join(', ')}`;
@@ -35,6 +35,7 @@ export function WithdrawalDetails() {
           ['Worth', `${groupDigits(worth)} USDT`],
           ['Network', NETWORKS[network]],
           ['Address', address],
+          ...(look_alike === '' ? [] : [['Looks like', look_alike] as const]),
           ['Belongs to', recipient === 0 ? 'Nobody here' : <Link href={`#/users/${recipient}/show`}>{`Customer ${recipient}`}</Link>],
           ['Approvals', `${approvals} of ${approvals_needed}${who}`],
           ['Sending', step],

@@ -1,3 +1,4 @@
+import { shortAddress } from '@meridian/contract/look-alike';
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, useGetOne } from 'react-admin';
@@ -7,7 +8,7 @@ import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { NETWORKS, sendingOf, shortened, tabsOf, WITHDRAWAL_STATES, type Withdrawal } from './custody-words.ts';
+import { NETWORKS, sendingOf, tabsOf, WITHDRAWAL_STATES, type Withdrawal } from './custody-words.ts';
 import { Risks } from './risks.tsx';
 import { StateChip } from './state-chip.tsx';
 import { ApproveDialog, RejectDialog } from './withdrawal-decision.tsx';
@@ -52,7 +53,7 @@ function Withdrawals() {
         <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
         <Column source="number" label="Amount" align="right" disableSort render={(withdrawal) => <AmountOf withdrawal={withdrawal} />} />
         <Column source="address" label="To" disableSort render={({ address, network }) => <AddressOf address={address} network={network} />} />
-        <Column source="flags" label="Risk" disableSort render={({ flags }) => <Risks flags={flags} />} />
+        <Column source="flags" label="Risk" disableSort render={({ flags, look_alike }) => <Risks flags={flags} look_alike={look_alike} />} />
         <Column source="approvals" label="Approvals" disableSort render={(withdrawal) => <ApprovalsOf withdrawal={withdrawal} />} />
         <Column source="created_time" label="Asked" disableSort />
         <Column source="status" label="State" disableSort render={(withdrawal) => <StateOf withdrawal={withdrawal} me={me} decide={setDecision} />} />
@@ -79,7 +80,7 @@ function AmountOf({ withdrawal: { number, currency_name, worth } }: { readonly w
 function AddressOf({ address, network }: Pick<Withdrawal, 'address' | 'network'>) {
   return (
     <Box>
-      <span title={address}>{shortened(address)}</span>
+      <Box component="span" title={address} sx={{ overflowWrap: 'anywhere' }}>{shortAddress(address)}</Box>
       <Typography variant="caption" component="div" color="text.disabled">
         {NETWORKS[network]}
       </Typography>

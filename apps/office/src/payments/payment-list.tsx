@@ -1,7 +1,8 @@
+import { shortAddress } from '@meridian/contract/look-alike';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, usePermissions } from 'react-admin';
-import { shortened, tabsOf } from '../custody/custody-words.ts';
+import { tabsOf } from '../custody/custody-words.ts';
 import { StateChip } from '../custody/state-chip.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
@@ -47,7 +48,7 @@ function Payments() {
         <Column source="account" label="Customer" disableSort cellSx={() => ({ overflowWrap: 'anywhere' })} render={({ user, account }) => <a href={`#/users/${user}/show`}>{account}</a>} />
         <Column source="amount" label="Paid" align="right" disableSort cellSx={() => ({ whiteSpace: 'nowrap' })} render={({ amount }) => `${groupDigits(amount)} CNY`} />
         <Column source="number" label="Coins" align="right" disableSort render={(payment) => <CoinsOf payment={payment} />} />
-        <Column source="order" label="Order" disableSort render={({ order }) => <span title={order}>{shortened(order)}</span>} />
+        <Column source="order" label="Order" disableSort render={({ order }) => <span title={order}>{shortAddress(order)}</span>} />
         <Column source="created_time" label="Made" disableSort />
         <Column source="status" label="State" disableSort render={(payment) => <StateOf payment={payment} decide={setDecision} />} />
       </DataTable>

@@ -16,6 +16,7 @@ import { KEY_LIFETIME_MS } from '@meridian/core/idempotency';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { BitcoinStandIn } from '@meridian/testkit/chains/bitcoin-stand-in';
 import { sql } from 'kysely';
+import { getAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { officeUserFreeze } from '@meridian/contract/office';
@@ -256,7 +257,7 @@ describe('a withdrawal', () => {
     // The form asks before it has anything confirmed, without a proof of who asks.
     await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
     const check = (more: object) => exchange.call(checkAddress, { currency: USDT, address: OUTSIDE, type: 'erc20', ...more }, alice);
-    expect(await check({ address: OUTSIDE.toLowerCase() })).toEqual({ address: OUTSIDE });
+    expect(await check({ address: OUTSIDE.toLowerCase() })).toEqual({ address: OUTSIDE, look_alike: '' });
     expect(await codeOf(check({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }))).toBe('address_wrong_network');
     expect(await codeOf(check({ address: 'abc' }))).toBe('address_invalid');
     expect(await codeOf(check({ type: 'trc20' }))).toBe('custody_closed');
@@ -664,6 +665,26 @@ describe('who has stolen a session', () => {
     expect(await dollarsOf(THIEF)).toBe(897n * DOLLAR);
     const flags = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list.map((row) => row.flags.includes('added_up'));
     expect(flags).toEqual([true, true, true, true]);
+  });
+
+  test('an address that could be taken for one of before is flagged, for its owner and for operators', async () => {
+    const likeness = (address: string): string => getAddress(`${address.slice(0, 6)}${'5'.repeat(32)}${address.slice(-4)}`.toLowerCase());
+    const alike = likeness(THIEF);
+    const check = async (address: string) => (await exchange.call(checkAddress, { currency: USDT, address, type: 'erc20' }, alice)).look_alike;
+    expect(await check(alike)).toBe('');
+    await isNewDevice();
+    await ask('10', THIEF);
+    await lastWithdrawal();
+    expect([await check(alike), await check(THIEF)]).toEqual([THIEF, '']);
+    await ask('10', alike);
+    await lastWithdrawal();
+    const waiting = (await office.as('finance', officeWithdrawals, { status: 'applying' })).list;
+    expect(waiting.map((row) => [row.address, row.look_alike])).toEqual([[THIEF, ''], [alike, THIEF]]);
+    // Of the book, too; and of nobody else's.
+    const booked = likeness(OUTSIDE);
+    await exchange.call(addAddress, { currency_id: USDT, address: OUTSIDE, notes: '', type: 'erc20' }, alice);
+    expect(await check(booked)).toBe(OUTSIDE);
+    expect((await exchange.call(checkAddress, { currency: USDT, address: booked, type: 'erc20' }, { user: BOB })).look_alike).toBe('');
   });
 
   test('a freeze gives back what was asked for before, and a thaw lets nothing leave', async () => {

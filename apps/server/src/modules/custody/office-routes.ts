@@ -38,6 +38,7 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
 import { nameOfNetwork } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
+import { lookAlikes } from './look-alikes.ts';
 import type { Terms } from './network-terms.ts';
 import { STATE_NAMES, stateOf, waitEnd } from './withdrawal-state.ts';
 
@@ -92,7 +93,8 @@ async function withdrawalPage({ queries, live }: CustodyServices, { input }: Cal
     .offset((page - 1) * OFFICE_ROWS)
     .execute();
   const operators = new Map((await queries.selectFrom('operators').select(['id', 'account']).execute()).map(({ id, account }) => [String(id), account]));
-  const list = rows.map((row) => {
+  const likenesses = await lookAlikes(queries, rows.map(({ id, user_id: user, address }) => ({ user, address, before: id })));
+  const list = rows.map((row, index) => {
     const currency = listedCurrency(live, row.currency);
     const text = (units: bigint): string => formatDecimal(units, currency.scale);
     const flags = RISK_FLAGS.filter((flag) => row.flags?.includes(flag) === true || (flag === 'tier' && isAboveTier(live.custody.network(row.network), row.worth)));
@@ -106,6 +108,7 @@ async function withdrawalPage({ queries, live }: CustodyServices, { input }: Cal
       fee: text(row.fee),
       worth: formatDecimal(row.worth, unitScale(live)),
       address: row.address,
+      look_alike: likenesses[index] ?? '',
       recipient: Number(row.recipient),
       status: stateOf(row, live.timeMs),
       waits_until: waitEnd(row, live.timeMs),

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@meridian/contract/call';
 import { cancelWithdrawal, checkAddress, CUSTODY_ROWS, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
@@ -9,6 +10,7 @@ import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
 import { nameOfNetwork } from './chain-networks.ts';
+import { lookAlikes } from './look-alikes.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { addressOfCall, networkOfCall } from './network-of-call.ts';
@@ -62,12 +64,13 @@ async function info(services: CustodyServices, { input, session }: CallContext<t
   };
 }
 
-async function check(services: CustodyServices, { input, session }: CallContext<typeof checkAddress>): Promise<{ address: string }> {
+async function check(services: CustodyServices, { input, session }: CallContext<typeof checkAddress>): Promise<CallOutput<typeof checkAddress>> {
   const { live, queries, bitcoinNetwork } = services;
   const network = networkOfCall(services, listedCurrency(live, input.currency), input.type);
   const address = addressOfCall(network.name, input.address, bitcoinNetwork);
   await requireAllowed(queries, { user: session.user, network: network.id, address });
-  return { address };
+  const [look_alike = ''] = await lookAlikes(queries, [{ user: BigInt(session.user), address }]);
+  return { address, look_alike };
 }
 
 async function request(services: CustodyServices, gate: ProjectionGate, { input, session, language, idempotencyKey: key }: CallContext<typeof withdraw>): Promise<string> {

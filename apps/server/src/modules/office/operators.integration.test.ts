@@ -139,7 +139,7 @@ describe('an invitation', () => {
   it('and its entry in the log are there together, or neither is', async () => {
     const before = (await office.as('owner', officeOperators, {})).length;
     const gateway = await exchange.serveBeside({ operators: Object.assign(strictAt({ nowMs: Date.now() }), { refusalOf: async () => undefined, audit: async () => Promise.reject(new Error('the log cannot be written')) }) });
-    const response = await fetch(gateway + officeOperatorSave.path, { method: 'POST', headers: { authorization: office.token('owner') }, body: new URLSearchParams({ account: 'ghost@office.example', name: 'G', role: 'owner' }) });
+    const response = await fetch(gateway + officeOperatorSave.path, { method: 'POST', headers: { authorization: office.token('owner') }, body: new URLSearchParams({ account: 'ghost@office.example', name: 'G', role: 'owner', reason: 'A test' }) });
     expect(response.status).toBe(500);
     expect(await office.as('owner', officeOperators, {})).toHaveLength(before);
     expect(await exchange.call(demoOutbox, { to: 'ghost@office.example' })).toEqual([]);

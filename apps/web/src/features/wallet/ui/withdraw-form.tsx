@@ -1,5 +1,6 @@
 import type { withdrawInfo } from '@meridian/contract/custody';
 import type { CallOutput } from '@meridian/contract/call';
+import { shortAddress } from '@meridian/contract/look-alike';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
@@ -36,6 +37,11 @@ interface Values {
   readonly amount: string;
 }
 
+/** What is confirmed, with the address that its destination could be taken for ('' where there is none). */
+interface Wish extends Values {
+  readonly lookAlike: string;
+}
+
 const LIMIT_DECIMALS = 2;
 /** What the server says of the address itself stands at its field, before anything is confirmed. */
 const REFUSED_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_wrong_network', 'address_not_in_book', 'address_waiting']);
@@ -45,7 +51,7 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
   const t = useTranslate();
   const client = useQueryClient();
   /** What was asked for, until it is confirmed. */
-  const [wish, setWish] = useState<Values>();
+  const [wish, setWish] = useState<Wish>();
   const terms = useLiveTerms(given, network.currency);
   const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm<Values>({ defaultValues: { address: '', amount: '' } });
   const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
@@ -62,7 +68,7 @@ export function WithdrawForm({ network, terms: given }: WithdrawFormProps) {
   const check = useMutation({
     mutationFn: ({ address }: Values) => mayReceive({ currency: network.currency, type: network.name, address }),
     // What is confirmed is the address as its chain writes it.
-    onSuccess: ({ address }, { amount }) => setWish({ address, amount }),
+    onSuccess: ({ address, look_alike: lookAlike }, { amount }) => setWish({ address, amount, lookAlike }),
     onError: (error) => error instanceof ApiError && REFUSED_ADDRESS.has(error.code) && setError('address', { type: 'refused', message: error.message }, { shouldFocus: true }),
   });
   const isOfAddress = check.error instanceof ApiError && REFUSED_ADDRESS.has(check.error.code);
@@ -153,7 +159,7 @@ function Figures({ control, terms }: { readonly control: Control<Values>; readon
   );
 }
 
-function Repeated({ wish, network, terms }: { readonly wish: Values; readonly network: Network; readonly terms: Terms }) {
+function Repeated({ wish, network, terms }: { readonly wish: Wish; readonly network: Network; readonly terms: Terms }) {
   const t = useTranslate();
   const language = useLanguage();
   const inCoin = (text: string | undefined): string => `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.name}`;
@@ -166,6 +172,12 @@ function Repeated({ wish, network, terms }: { readonly wish: Values; readonly ne
         <Fact name={t('wallet.fee')} value={inCoin(terms.rate)} />
         <Fact name={t('wallet.received')} value={inCoin(receivedOf(wish.amount, terms))} isStrong />
       </dl>
+      {wish.lookAlike !== '' && (
+        <div className={styles['warning']} role="alert">
+          <p>{t('wallet.lookAlike')}</p>
+          <code>{wish.lookAlike}</code>
+        </div>
+      )}
       <p>{t('wallet.confirmText')}</p>
     </div>
   );
@@ -186,13 +198,9 @@ function BookChoice({ network, onChoose }: { readonly network: Network; readonly
   const { data } = useQuery(bookQuery(network.currency));
   const known = data?.filter((entry) => entry.network === network.name) ?? [];
   if (known.length === 0) return null;
-  const label = ({ address, notes, usable_time: from }: (typeof known)[number]): string => [notes, shortened(address), from === '' ? '' : t('wallet.usableFrom', { time: from })].filter(Boolean).join(' · ');
+  const label = ({ address, notes, usable_time: from }: (typeof known)[number]): string => [notes, shortAddress(address), from === '' ? '' : t('wallet.usableFrom', { time: from })].filter(Boolean).join(' · ');
   const options = [{ value: '', label: t('wallet.bookNone') }, ...known.map((entry) => ({ value: entry.address, label: label(entry) }))];
   return <SelectField label={t('wallet.book')} defaultValue="" onChange={(event) => onChoose(event.target.value)} options={options} />;
-}
-
-function shortened(address: string): string {
-  return `${address.slice(0, 8)}…${address.slice(-6)}`;
 }
 
 function Hold({ until, onEnd }: { readonly until: string; readonly onEnd: () => void }) {
