@@ -98,7 +98,7 @@ test('who would rather not give a code is told that nothing was done', async () 
 test('a change that waits for another operator is proposed again with the reason that is asked for', async () => {
   const sent: string[] = [];
   fetched.mockImplementation(async (_url, init) => {
-    sent.push(String(init?.body));
+    sent.push((init?.body as URLSearchParams).toString());
     return Response.json(sent.length === 1 ? { type: 'error', code: 'proposal_reason_missing', message: 'why?' } : { type: 'ok', message: { proposal: 4 } });
   });
   const forget = onReasonWanted(async () => 'a busy day');

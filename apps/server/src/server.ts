@@ -472,7 +472,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   const articlePictures = new ArticlePictures(queries);
   gateway.servePublicPictures((id) => articlePictures.open(id));
   registerArticleRoutes(gateway, { queries, pictures: articlePictures });
-  registerSettingRoutes(gateway, { queries });
+  registerSettingRoutes(gateway, { queries, live });
   registerCatalogRoutes(gateway, { engine, live });
 }
 

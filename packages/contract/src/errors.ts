@@ -207,6 +207,7 @@ export const ERRORS = {
   address_waiting: REFUSAL,
   claim_not_found: REFUSAL,
   payment_closed: REFUSAL,
+  payment_rate_off: REFUSAL,
   payments_too_many: REFUSAL,
   payment_not_found: REFUSAL,
   payment_callback_refused: transport(403),

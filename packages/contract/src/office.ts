@@ -128,7 +128,7 @@ export const officePictureAdd = defineCall({
   output: Type.String({ description: 'path of the picture, for thumbnails and texts' }),
 });
 
-export const officeSettings = defineCall({ ...inOffice, method: 'GET', path: '/office/api/settings', access: 'operator', permission: 'settings.write', summary: 'Settings of the site', input: Type.Object({}), output: Type.Array(Type.Object({ key: Type.Enum(SETTING_KEYS), value: Type.String() })) });
+export const officeSettings = defineCall({ ...inOffice, method: 'GET', path: '/office/api/settings', access: 'operator', permission: 'settings.write', summary: 'Settings of the site', input: Type.Object({}), output: Type.Array(Type.Object({ key: Type.Enum(SETTING_KEYS), value: Type.String(), set_time: Type.String({ description: "when it was set, YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where it never was" }) })) });
 export const officeSettingSave = defineCall({ ...inOffice, method: 'POST', path: '/office/api/setting_save', access: 'operator', permission: 'settings.write', change: 'proposal', summary: 'Sets one of them', input: Type.Object({ reason: ProposalReason, key: Type.Enum(SETTING_KEYS), value: Type.Optional(Text(300, 'nothing: as if it had never been set')) }), output: Done });
 
 const currencyRow = { id: Type.Integer(), code: Type.String(), scale: Type.Integer({ description: 'decimals of the smallest unit; it never changes' }), markets: Type.Integer({ description: 'markets that trade it' }) };

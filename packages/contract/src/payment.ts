@@ -20,7 +20,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 const inPayment = { area: 'payment', access: 'private' } as const;
 const Money = Type.String({ description: 'CNY, two decimals' });
 const Coins = Type.String({ description: 'USDT' });
-const Rate = Type.String({ description: 'CNY for one USDT' });
+const Rate = Type.String({ description: "CNY for one USDT; '' while payments are closed" });
 const Time = Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' });
 
 const Form = Type.Object({

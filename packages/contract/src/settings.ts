@@ -13,6 +13,10 @@ export const SETTINGS = {
   daily_limit_3: '1000000',
   payment_min: '10',
   payment_max: '50000',
+  /** CNY for one USDT, what payments sell at; '': payments are closed. */
+  payment_rate: '',
+  /** For how many hours the price is good after it was set. */
+  payment_rate_hours: '24',
 } as const;
 export type SettingKey = keyof typeof SETTINGS;
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];

@@ -6,6 +6,7 @@ const told = (action: string, subject: string, before: unknown, after: unknown) 
 test('a proposal is named by a sentence', () => {
   expect(told('setting.save', 'setting custorm_url', '', 'https://help.example')).toBe('Change the setting Customer service link from nothing to https://help.example');
   expect(told('setting.save', 'setting daily_limit_1', '2000', '3000')).toBe('Change the setting Daily withdrawals of level 1 from 2000 to 3000');
+  expect(told('setting.save', 'setting payment_rate', '7.1', '7.1')).toBe('Confirm the setting Price of payments at 7.1');
   expect(told('currency.change', 'currency 4', { id: 4, code: 'ABC', scale: 8 }, { id: 4, code: 'ABD', scale: 8 })).toBe('Rename the currency ABC to ABD');
   expect(told('network.change', 'network erc20', { fee: '1', confirmations: 12 }, { fee: '2', confirmations: 12 })).toBe('Change the network Ethereum, ERC-20: fee from 1 to 2');
   expect(told('operator.invite', 'operator ann@x.example', null, { account: 'ann@x.example', role: 'owner' })).toBe('Let in ann@x.example as owner');

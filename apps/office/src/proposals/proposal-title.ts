@@ -20,7 +20,8 @@ const NAMED_CHANGES = 2;
 const LONGEST_VALUE = 60;
 
 const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
-  'setting.save': ({ subject, differences: [value] }) => `Change the setting ${settingName(subject)} from ${quoted(value?.before)} to ${quoted(value?.after)}`,
+  'setting.save': ({ subject, differences: [value] }) =>
+    value?.isChanged === false ? `Confirm the setting ${settingName(subject)} at ${quoted(value.after)}` : `Change the setting ${settingName(subject)} from ${quoted(value?.before)} to ${quoted(value?.after)}`,
   'market.add': ({ field }) => `List the market ${field('symbol')}`,
   'market.change': ({ field, changes }) => `Change the market ${field('symbol')}: ${changes}`,
   'currency.add': ({ subject, field }) => `List the currency ${subject} with ${field('scale')} decimals`,

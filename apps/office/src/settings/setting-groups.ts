@@ -9,6 +9,8 @@ export interface Setting {
   /** What a sentence calls it, where its label needs the group's title to be understood. */
   readonly name?: string;
   readonly help: string;
+  /** Whether it is good for some time only: it can be proposed again as it is. */
+  readonly isDated?: boolean;
   readonly kind: 'link' | 'decimal' | 'whole' | 'choice';
   readonly choices?: readonly { readonly id: string; readonly name: string }[];
 }
@@ -32,6 +34,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Online payment',
     settings: [
+      { key: 'payment_rate', label: 'CNY for one USDT', name: 'Price of payments', help: 'What payments sell at. A change moves it by a tenth at most. Empty: payments are closed, at once.', kind: 'decimal', isDated: true },
+      { key: 'payment_rate_hours', label: 'The price is good for', name: 'Hours for which the price of payments is good', help: 'Hours, 1 to 168, after it was set. Then payments close until two operators have looked at it again.', kind: 'whole' },
       { key: 'payment_min', label: 'Least amount', name: 'Least online payment', help: 'CNY of one payment.', kind: 'decimal' },
       { key: 'payment_max', label: 'Most', name: 'Largest online payment', help: 'CNY of one payment.', kind: 'decimal' },
     ],

@@ -10,11 +10,12 @@ import { useTelling } from '../shared/use-told.ts';
 import { SETTING_GROUPS, type Setting, type SettingGroup } from './setting-groups.ts';
 
 type Values = Readonly<Record<string, string>>;
+type Stored = Readonly<Record<string, { readonly value: string; readonly set_time: string }>>;
 
 /** What holds for the site as a whole. Each group is saved by itself. */
 export function SettingsPage() {
-  const { data, error, refetch } = useGetList<{ id: string; value: string }>('settings', { pagination: { page: 1, perPage: 1000 } }, { retry: false });
-  const stored = data === undefined ? undefined : Object.fromEntries(data.map(({ id, value }) => [id, value]));
+  const { data, error, refetch } = useGetList<{ id: string; value: string; set_time: string }>('settings', { pagination: { page: 1, perPage: 1000 } }, { retry: false });
+  const stored = data === undefined ? undefined : Object.fromEntries(data.map((row) => [row.id, row]));
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start', maxWidth: 1200 }}>
       <Title title="Site settings" />
@@ -41,11 +42,11 @@ function Waiting({ count }: { readonly count: number }) {
   );
 }
 
-function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly stored: Values }) {
+function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly stored: Stored }) {
   const [draft, setDraft] = useState<Values>({});
   const [reason, setReason] = useState('');
   const { faults, isBusy, save } = useSaving();
-  const changed = group.settings.filter(({ key }) => draft[key] !== undefined && draft[key] !== stored[key]);
+  const changed = group.settings.filter(({ key, isDated = false }) => draft[key] !== undefined && (isDated || draft[key] !== stored[key]?.value));
   const isReady = changed.length > 0 && reason.trim() !== '' && !isBusy;
   const undo = (): void => {
     setDraft({});
@@ -60,7 +61,7 @@ function GroupForm({ group, stored }: { readonly group: SettingGroup; readonly s
   return (
     <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2, display: 'grid', gap: 1 }}>
       {group.settings.map((setting) => (
-        <SettingField key={setting.key} setting={setting} value={draft[setting.key] ?? stored[setting.key] ?? ''} fault={faults[setting.key]} set={(value) => setDraft({ ...draft, [setting.key]: value })} />
+        <SettingField key={setting.key} setting={setting} value={draft[setting.key] ?? stored[setting.key]?.value ?? ''} fault={faults[setting.key]} setTime={stored[setting.key]?.set_time ?? ''} set={(value) => setDraft({ ...draft, [setting.key]: value })} />
       ))}
       {changed.length > 0 && <TextField label="Reason" helperText="Another operator decides on the change, and reads this." value={reason} onChange={({ target }) => setReason(target.value)} slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }} required />}
       <Stack direction="row" sx={{ gap: 1 }}>
@@ -79,10 +80,24 @@ interface SettingFieldProps {
   readonly setting: Setting;
   readonly value: string;
   readonly fault: string | undefined;
+  /** When it was set, '' where it never was. */
+  readonly setTime: string;
   set(value: string): void;
 }
 
-function SettingField({ setting: { label, help, kind, choices }, value, fault, set }: SettingFieldProps) {
+function SettingField({ setting: { label, help, kind, choices, isDated = false }, value, fault, setTime, set }: SettingFieldProps) {
+  if (isDated) {
+    return (
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+        <Box sx={{ flex: '1 1 220px' }}>
+          <DecimalField label={label} helperText={setTime === '' ? `${help} It was never set.` : `${help} Set at ${setTime}.`} error={fault} value={value} onChange={set} />
+        </Box>
+        <Button onClick={() => set(value)} disabled={value === ''} sx={{ mt: 1 }}>
+          Confirm as it is
+        </Button>
+      </Stack>
+    );
+  }
   if (kind === 'decimal') return <DecimalField label={label} helperText={help} error={fault} value={value} onChange={set} />;
   const inputMode = kind === 'whole' ? 'numeric' : kind === 'link' ? 'url' : undefined;
   return (

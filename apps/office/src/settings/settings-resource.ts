@@ -10,6 +10,6 @@ export const settingsResource: OfficeResource = {
   icon: SettingsIcon,
   list: SettingsPage,
   calls: {
-    list: async ({ signal }) => (await call('GET /office/api/settings', {}, { signal })).map(({ key, value }) => ({ id: key, value })),
+    list: async ({ signal }) => (await call('GET /office/api/settings', {}, { signal })).map(({ key, value, set_time }) => ({ id: key, value, set_time })),
   },
 };

@@ -13,8 +13,6 @@ export const OPEN: ReadonlyMap<string, string> = new Map([
   ['31', 'a session lives for seven days without use'],
   ['32', 'limits are counted in memory'],
   ['36', 'passkeys are counted before they are added'],
-  ['38', 'lists show eight digits of an address'],
-  ['39', 'the price stands in the source'],
   ['40', 'the demo gives its signer the keys in the environment'],
   ['41', 'there is one key'],
   ['42', 'the hint of the demo is a part of every build'],

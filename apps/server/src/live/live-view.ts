@@ -59,6 +59,7 @@ export class LiveView {
   readonly transfers = new LiveTransfers();
   readonly margin = new LiveMargin();
   readonly seconds = new LiveSeconds();
+  #cnyPerUsdt = '7.1';
   readonly #now: () => number;
 
   /** @param now wall clock in milliseconds UTC, only to tell how old the index is */
@@ -74,6 +75,16 @@ export class LiveView {
   /** Engine time of that command. */
   get timeMs(): number {
     return this.#timeMs;
+  }
+
+  /** What prices in CNY are reckoned with: what payments sell at, once an operator has set that. A figure for people; nothing is sold at it. */
+  get cnyPerUsdt(): string {
+    return this.#cnyPerUsdt;
+  }
+
+  /** @param rate CNY for one USDT, four decimals at most */
+  showCny(rate: string): void {
+    this.#cnyPerUsdt = rate;
   }
 
   load(snapshot: ExchangeSnapshot): void {

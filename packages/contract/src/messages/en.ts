@@ -181,6 +181,7 @@ export const en: ErrorMessages = {
   address_waiting: 'This address can be used 24 hours after it was added',
   claim_not_found: 'Claim not found',
   payment_closed: 'Online payment is not open.',
+  payment_rate_off: '{field} must be from {least} to {most}: a price moves by a tenth at most, and stays near the index where there is one.',
   payments_too_many: 'Too many payments are waiting. Pay one, or wait until they expire.',
   payment_not_found: 'There is no such payment, or it has been decided.',
   payment_callback_refused: 'The notice was refused.',

@@ -181,6 +181,7 @@ export const es: ErrorMessages = {
   address_waiting: 'Esta dirección se puede usar 24 horas después de añadirla',
   claim_not_found: 'Solicitud no encontrada',
   payment_closed: 'El pago en línea no está disponible.',
+  payment_rate_off: '{field} debe estar entre {least} y {most}: un precio cambia como mucho una décima parte y queda cerca del índice donde lo hay.',
   payments_too_many: 'Hay demasiados pagos pendientes. Pague uno o espere a que caduquen.',
   payment_not_found: 'El pago no existe o ya se ha resuelto.',
   payment_callback_refused: 'El aviso fue rechazado.',

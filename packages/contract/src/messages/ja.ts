@@ -181,6 +181,7 @@ export const ja: ErrorMessages = {
   address_waiting: 'このアドレスは追加から24時間後に利用できます',
   claim_not_found: '申請が見つかりません',
   payment_closed: 'オンライン決済は現在ご利用いただけません。',
+  payment_rate_off: '{field} は {least} から {most} の間でなければなりません。価格の変更は一度に一割までで、指数がある場合はその近くに限られます。',
   payments_too_many: '未払いの決済が多すぎます。お支払いを済ませるか、期限切れをお待ちください。',
   payment_not_found: '該当する決済がないか、すでに処理されています。',
   payment_callback_refused: '通知は拒否されました。',

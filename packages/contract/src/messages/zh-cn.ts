@@ -181,6 +181,7 @@ export const zhCN: ErrorMessages = {
   address_waiting: '新增地址24小时后方可使用',
   claim_not_found: '未找到该申请',
   payment_closed: '在线支付暂未开放。',
+  payment_rate_off: '{field} 必须在 {least} 到 {most} 之间：价格每次最多变动十分之一，有指数时须接近指数。',
   payments_too_many: '待支付订单过多。请先支付，或等待其过期。',
   payment_not_found: '该支付不存在或已处理。',
   payment_callback_refused: '通知被拒绝。',

@@ -4,13 +4,10 @@ import { formatFixed, parseDecimal } from '@meridian/money/decimal';
 import { divide, rescale } from '@meridian/money/rounding';
 import type { LiveView } from '../../live/live-view.ts';
 
-/** What `cny_price` and its like are reckoned with, and what the payment page sells at: one figure for the whole site. */
-export const CNY_PER_USDT = '7.1';
-
 /** Currency that worths are reckoned in. */
 const UNIT_CODE = 'USDT';
 const CNY_DECIMALS = 2;
-const CNY_RATE_DECIMALS = 2;
+const CNY_RATE_DECIMALS = 4;
 /** Scale that amounts of different currencies are brought to before they are added: no currency has more decimals. */
 const SUM_SCALE = 18;
 
@@ -43,8 +40,8 @@ export function usdtWorth(live: LiveView, holdings: readonly Holding[]): bigint 
 
 /** The worth in CNY as text with two decimals, rounded down. */
 export function cnyText(live: LiveView, holdings: readonly Holding[]): string {
-  const rate = parseDecimal(CNY_PER_USDT, CNY_RATE_DECIMALS);
-  if (!rate.ok) throw new Error('CNY_PER_USDT is no decimal');
+  const rate = parseDecimal(live.cnyPerUsdt, CNY_RATE_DECIMALS);
+  if (!rate.ok) throw new Error(`${live.cnyPerUsdt} is no price`);
   const from = unitScale(live) + CNY_RATE_DECIMALS;
   return formatFixed(rescale(usdtWorth(live, holdings) * rate.units, { from, to: CNY_DECIMALS }, 'down'), CNY_DECIMALS);
 }

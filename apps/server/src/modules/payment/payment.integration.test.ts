@@ -1,6 +1,6 @@
 /** Payments over HTTP: the form, the demo's gateway, callbacks, what is late or short, what a stop leaves behind. */
 import { officePaymentDecide, officePayments } from '@meridian/contract/office-payment';
-import { officeLogin } from '@meridian/contract/office';
+import { officeLogin, officeSettingSave } from '@meridian/contract/office';
 import { CALLBACK_DONE, paymentCallback, paymentForm, paymentIntent, paymentList, paymentTerms } from '@meridian/contract/payment';
 import { walletDetail } from '@meridian/contract/wallet';
 import type { CallInput, CallOutput } from '@meridian/contract/call';
@@ -9,6 +9,7 @@ import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addOperator } from '../office/operators.ts';
+import { TestOffice } from '../office/test-office.ts';
 import { ALICE, BOB, TestExchange, WireRefusal } from '../spot/test-exchange.ts';
 
 const USDT = 3;
@@ -42,6 +43,29 @@ test('the price is told before, and held in the payment', async () => {
   expect(made.order).toMatch(/^[0-9a-f]{32}$/);
   expect(await states()).toEqual(['waiting']);
   expect(await balance()).toBe('100000');
+});
+
+test('a price that was set too long ago closes payments, and opens them once two have looked at it again', async () => {
+  const set = (value: string) => exchange.queries.updateTable('site_settings').set({ set_at: new Date(Date.now() - 169 * 60 * MINUTE_MS), value }).where('key', '=', 'payment_rate').execute();
+  await set('7.1');
+  expect(await exchange.call(paymentTerms, {}, { user: ALICE })).toMatchObject({ is_open: 0, rate: '' });
+  expect(await refused(make('100'))).toBe('payment_closed');
+  for (let round = 0; round < 2; round++) await exchange.payments.rounds.look();
+  expect(exchange.alarms.filter((text) => text.includes('was set too long ago'))).toHaveLength(1);
+
+  const office = new TestOffice<'owner'>(exchange);
+  await office.add('owner', 'owner');
+  const rate = (value: string) => ({ key: 'payment_rate', value }) as const;
+  expect(await office.refused('owner', officeSettingSave, rate('7.82'))).toBe('payment_rate_off');
+  await office.as('owner', officeSettingSave, rate('7.1'));
+  expect(await make('100')).toMatchObject({ rate: '7.1' });
+  // Also what a change of a tenth allows needs the second operator.
+  const id = await office.proposed('owner', officeSettingSave, rate('7.2'));
+  expect(id).toBeGreaterThan(0);
+  expect(await exchange.call(paymentTerms, {}, { user: ALICE })).toMatchObject({ rate: '7.1' });
+  // To close them, one is enough.
+  expect((await office.send('owner', officeSettingSave, rate(''))).message).toBe('Done.');
+  expect(await refused(make('100'))).toBe('payment_closed');
 });
 
 test('what cannot be paid is refused', async () => {

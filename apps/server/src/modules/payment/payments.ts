@@ -15,6 +15,7 @@ import { Rounds } from '../../rounds.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { notify } from '../inbox/notify.ts';
 import type { Merchant } from './merchant.ts';
+import { paymentRate } from './payment-rate.ts';
 import type { PaymentStatus, PaymentTables } from './payment-tables.ts';
 
 export type Intent = Selectable<PaymentTables['payment_intents']>;
@@ -43,7 +44,7 @@ const PAID_ANOTHER = 'the transaction has paid another one';
 interface PaymentsParts {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit'>;
-  readonly live: Pick<LiveView, 'balance'>;
+  readonly live: Pick<LiveView, 'balance' | 'currencyByCode' | 'marketByPair' | 'index' | 'showCny'>;
   readonly fields: SealedFields;
   readonly currency: () => CurrencyId;
   readonly warn: (text: string) => void;
@@ -60,11 +61,19 @@ export class Payments {
   readonly rounds: Rounds;
   readonly #parts: PaymentsParts;
   readonly #nowMs: () => number;
+  /** Why payments sold nothing when that was last looked at. */
+  #rateFault: string | undefined;
 
   constructor(parts: PaymentsParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
     this.rounds = new Rounds(() => this.#look(), { everyMs: LOOK_MS, onTrouble: (trouble) => parts.warn(`payments could not be looked at: ${trouble}`) });
+  }
+
+  /** @returns CNY for one USDT, undefined while payments have no price that is good */
+  async rate(): Promise<string | undefined> {
+    const { rate, fault } = await paymentRate(this.#parts.queries, this.#parts.live, this.#nowMs());
+    return fault === undefined ? rate : undefined;
   }
 
   /** Stores an intent. The same request key twice is one intent; with another wish it is refused. */
@@ -129,6 +138,7 @@ export class Payments {
   }
 
   async #look(): Promise<void> {
+    await this.#lookAtRate();
     const { queries } = this.#parts;
     const now = new Date(this.#nowMs());
     await queries.updateTable('payment_intents').set({ status: 'expired', updated_at: now }).where('status', '=', 'waiting').where('expires_at', '<=', now).execute();
@@ -137,6 +147,15 @@ export class Payments {
       if (intent.status === 'short') await this.#retry(intent);
       else if (intent.updated_at.getTime() + RESUME_MS <= now.getTime()) await this.#credit(intent);
     }
+  }
+
+  /** The whole site shows what payments sell at. That they have closed is said once. */
+  async #lookAtRate(): Promise<void> {
+    const { queries, live, warn } = this.#parts;
+    const { rate, fault } = await paymentRate(queries, live, this.#nowMs());
+    if (rate !== '') live.showCny(rate);
+    if (fault !== this.#rateFault && (fault === 'old' || fault === 'off')) warn(`payments have closed: the price of ${rate} CNY ${fault === 'old' ? 'was set too long ago' : 'is too far from the index'}`);
+    this.#rateFault = fault;
   }
 
   /** What the house could not pay is paid once it can. */

@@ -9,8 +9,8 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { readSettings } from '../../site-settings.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { CNY_PER_USDT } from '../market/valuation.ts';
 import { SIGN_TYPE, type Merchant } from './merchant.ts';
+import { RATE_SCALE, rateUnits } from './payment-rate.ts';
 import type { PaymentStatus } from './payment-tables.ts';
 import { MONEY_SCALE, type Intent, type Payments } from './payments.ts';
 
@@ -24,7 +24,6 @@ export interface PaymentServices {
   readonly publicUrl: string;
 }
 
-const RATE_SCALE = 4;
 /** Where the gateway tells us, and where it sends people back to. */
 const NOTIFY_PATH = paymentCallback.path;
 export const RETURN_PATH = '/payment';
@@ -54,7 +53,8 @@ export function registerPaymentRoutes(gateway: CallRegistry, services: PaymentSe
   gateway.registerCall(paymentTerms, async () => {
     const { payment_min, payment_max } = await readSettings(queries);
     const money = (text: string): string => formatFixed(centsOf(text), MONEY_SCALE);
-    return { is_open: merchant === undefined ? (0 as const) : (1 as const), rate: CNY_PER_USDT, min_amount: money(payment_min), max_amount: money(payment_max), minutes: PAYMENT_MINUTES };
+    const rate = merchant === undefined ? undefined : await payments.rate();
+    return { is_open: rate === undefined ? (0 as const) : (1 as const), rate: rate ?? '', min_amount: money(payment_min), max_amount: money(payment_max), minutes: PAYMENT_MINUTES };
   });
   gateway.registerCall(paymentIntent, (context) => makeIntent(services, context));
   gateway.registerCall(paymentForm, (context) => formAgain(services, context));
@@ -69,12 +69,14 @@ async function makeIntent(services: PaymentServices, { input, session, language,
   const { queries, live, payments, merchant } = services;
   if (merchant === undefined) throw new Refusal('payment_closed');
   if (!PAYMENT_ACCOUNT.test(input.account)) throw new Refusal('input_invalid', { field: 'account' });
+  const rate = await payments.rate();
+  if (rate === undefined) throw new Refusal('payment_closed');
   const money = await moneyOf(queries, input.amount);
   const { scale } = paidCurrency(live);
   // Rounded down: never in favour of who asks.
-  const amount = multiplyDivide(money, { numerator: 10n ** BigInt(scale + RATE_SCALE - MONEY_SCALE), denominator: unitsOf(CNY_PER_USDT, RATE_SCALE) }, 'down');
+  const amount = multiplyDivide(money, { numerator: 10n ** BigInt(scale + RATE_SCALE - MONEY_SCALE), denominator: rateUnits(rate) }, 'down');
   if (amount <= 0n) throw new Refusal('number_range', { field: 'amount' });
-  const wish = { user_id: BigInt(session.user), account: input.account, money, amount, rate: CNY_PER_USDT, lang: language, request_key: idempotencyKey ?? null };
+  const wish = { user_id: BigInt(session.user), account: input.account, money, amount, rate, lang: language, request_key: idempotencyKey ?? null };
   return formOf(services, await payments.make(wish));
 }
 

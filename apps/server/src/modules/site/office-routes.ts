@@ -1,12 +1,16 @@
+import type { CallInput } from '@meridian/contract/call';
 import { LANGUAGES } from '@meridian/contract/languages';
 import { officeSettings, officeSettingSave } from '@meridian/contract/office';
 import { PASSWORD_LENGTH } from '@meridian/contract/password-policy';
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/settings';
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
-import type { CallRegistry } from '../../gateway/handler.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { checkRate } from '../payment/payment-rate.ts';
 import { readSettings } from '../../site-settings.ts';
 
 /** Never `javascript:` and the like. */
@@ -16,6 +20,8 @@ const USDT_SCALE = 8;
 const MOST_USDT = 10n ** 12n * 10n ** 8n;
 const CNY_SCALE = 2;
 const MOST_CNY = 10n ** 9n * 100n;
+/** For how long the price of payments may be good. */
+const RATE_HOURS = [1, 168] as const;
 const FIELD = { field: 'value' } as const;
 
 function checkLink(value: string): void {
@@ -35,6 +41,11 @@ function checkPayment(value: string): void {
   if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, FIELD);
   if (parsed.units <= 0n) throw new Refusal('number_not_positive', FIELD);
   if (parsed.units > MOST_CNY) throw new Refusal('number_range', FIELD);
+}
+
+function checkHours(value: string): void {
+  const [least, most] = RATE_HOURS;
+  if (!/^[0-9]{1,3}$/.test(value) || Number(value) < least || Number(value) > most) throw new Refusal('number_not_between', { ...FIELD, least, most });
 }
 
 function isOneOf(values: readonly string[]): (value: string) => void {
@@ -60,22 +71,33 @@ const CHECKS: Readonly<Record<SettingKey, (value: string) => void>> = {
   daily_limit_3: checkLimit,
   payment_min: checkPayment,
   payment_max: checkPayment,
+  // What it may be depends on what it was: `checkRate`.
+  payment_rate: () => undefined,
+  payment_rate_hours: checkHours,
 };
 
 /** Settings of the site as operators change them. */
-export function registerSettingRoutes(gateway: CallRegistry, { queries }: { queries: Queries }): void {
+export function registerSettingRoutes(gateway: CallRegistry, { queries, live }: { queries: Queries; live: LiveView }): void {
   gateway.registerCall(officeSettings, async () => {
     const settings = await readSettings(queries);
-    return SETTING_KEYS.map((key) => ({ key, value: settings[key] }));
+    const set = new Map((await queries.selectFrom('site_settings').select(['key', 'set_at']).execute()).map(({ key, set_at }) => [key, shanghaiTime(set_at.getTime())]));
+    return SETTING_KEYS.map((key) => ({ key, value: settings[key], set_time: set.get(key) ?? '' }));
   });
-  gateway.registerCall(officeSettingSave, async ({ input, audit, language }) => {
-    const { key, value = SETTINGS[key] } = input;
-    CHECKS[key](value);
-    await queries.transaction().execute(async (transaction) => {
-      const before = (await readSettings(transaction))[key];
-      await transaction.insertInto('site_settings').values({ key, value }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute();
-      await audit({ action: 'setting.save', subject: `setting ${key}`, before, after: value }, transaction);
-    });
-    return ACCOUNT_TEXTS[language].done;
+  // Without a price payments sell nothing: that needs nobody else.
+  const closes = ({ input }: { input: CallInput<typeof officeSettingSave> }): boolean => input.key === 'payment_rate' && (input.value ?? '') === '';
+  gateway.registerCall(officeSettingSave, (context) => save(queries, live, context), closes);
+}
+
+async function save(queries: Queries, live: LiveView, { input, audit, language }: CallContext<typeof officeSettingSave>): Promise<string> {
+  const { key, value = SETTINGS[key] } = input;
+  CHECKS[key](value);
+  await queries.transaction().execute(async (transaction) => {
+    const before = (await readSettings(transaction))[key];
+    if (key === 'payment_rate') checkRate(value, before, live);
+    // Also where it stays what it was: it was looked at again.
+    const set_at = new Date();
+    await transaction.insertInto('site_settings').values({ key, value, set_at }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value, set_at })).execute();
+    await audit({ action: 'setting.save', subject: `setting ${key}`, before, after: value }, transaction);
   });
+  return ACCOUNT_TEXTS[language].done;
 }

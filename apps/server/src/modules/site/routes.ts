@@ -4,6 +4,9 @@ import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { passwordPolicy, readSettings } from '../../site-settings.ts';
 
+/** CNY for one USDT. */
+const DEMO_RATE = '7.1';
+
 /** What the operator has set for the site as a whole. */
 export function registerSiteRoutes(gateway: CallRegistry, { queries, isCancelOnly }: { queries: Queries; isCancelOnly: () => boolean }): void {
   gateway.registerCall(siteLinks, async () => {
@@ -16,14 +19,17 @@ export function registerSiteRoutes(gateway: CallRegistry, { queries, isCancelOnl
   });
 }
 
-/** Demo mode only: links that lead somewhere, where none were set. */
+/** Demo mode only: links that lead somewhere and a price of payments, where none were set. Nobody looks at the price of a demo again: each start does. */
 export async function seedDemoSettings(queries: Queries): Promise<void> {
   await queries
     .insertInto('site_settings')
     .values([
       { key: 'app_url', value: '/components/noticeDetail?id=1001' },
       { key: 'custorm_url', value: 'mailto:support@meridian.test?subject=Account%20{name}%20({id})' },
+      { key: 'payment_rate', value: DEMO_RATE },
+      { key: 'payment_rate_hours', value: '168' },
     ])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await queries.updateTable('site_settings').set({ set_at: new Date() }).where('key', '=', 'payment_rate').where('value', '=', DEMO_RATE).execute();
 }

@@ -273,6 +273,7 @@ export class TestExchange {
     await this.queries.deleteFrom('notifications').execute();
     await this.queries.deleteFrom('margin_warnings').execute();
     await this.queries.deleteFrom('transfers').execute();
+    await setPaymentRate(this.queries);
     const engine = new InProcessEngine();
     const live = new LiveView(() => engine.timeMs);
     live.load(await engine.recovered());
@@ -464,7 +465,7 @@ export class TestExchange {
     const articlePictures = new ArticlePictures(queries);
     gateway.servePublicPictures((id) => articlePictures.open(id));
     registerArticleRoutes(gateway, { queries, pictures: articlePictures });
-    registerSettingRoutes(gateway, { queries });
+    registerSettingRoutes(gateway, { queries, live });
     registerCatalogRoutes(gateway, { engine: submitter, live });
     return gateway;
   }
@@ -482,4 +483,10 @@ export class TestExchange {
       }
     }
   }
+}
+
+/** What payments sell at, set just now: without it they are closed. */
+async function setPaymentRate(queries: Queries): Promise<void> {
+  const rows = [{ key: 'payment_rate', value: '7.1', set_at: new Date() }, { key: 'payment_rate_hours', value: '168', set_at: new Date() }];
+  for (const { key, ...row } of rows) await queries.insertInto('site_settings').values({ key, ...row }).onConflict((conflict) => conflict.column('key').doUpdateSet(row)).execute();
 }
