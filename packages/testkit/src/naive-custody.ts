@@ -305,7 +305,7 @@ export class NaiveCustody {
         return undefined;
       case 'custody.holdBack':
         for (const each of this.#unsignedOf(command.user)) {
-          if (each.isOdd || this.#isKnown(each.user, each.network, each.address, timeMs)) continue;
+          if ((each.isOdd && each.status === 'requested') || this.#isKnown(each.user, each.network, each.address, timeMs)) continue;
           Object.assign(each, { isOdd: true, status: 'requested', approvalsNeeded: Math.max(each.approvalsNeeded, each.approvers.size + 1) });
         }
         this.#heldUntil.set(command.user, Math.max(command.untilMs, this.#heldUntil.get(command.user) ?? 0));

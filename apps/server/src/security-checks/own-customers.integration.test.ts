@@ -1,4 +1,5 @@
 import type { Call } from '@meridian/contract/call';
+import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import { officeOwnCustomerDeclare, officeOwnCustomers } from '@meridian/contract/office-own';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -35,6 +36,13 @@ it('nobody decides on what is their own, by any call', async () => {
   }
 });
 
+it('nor on a payment inside the exchange to what is their own', async () => {
+  const { authorization, input } = await goodCall(scene, officeWithdrawalDecide);
+  await scene.exchange.queries.updateTable('withdrawals').set({ recipient: BigInt(scene.bob.user) }).where('id', '=', BigInt(Number(input['id']))).execute();
+  await everybodyHas(BigInt(scene.bob.user));
+  expect((await scene.send(officeWithdrawalDecide, input, { authorization })).body.code).toBe('own_account');
+});
+
 async function isOwn(user: number): Promise<boolean> {
   const { id } = await scene.exchange.queries.selectFrom('operators').select('id').where('account', '=', 'approver@office.example').executeTakeFirstOrThrow();
   return requireOther(scene.exchange.queries, Number(id), BigInt(user)).then(
@@ -62,6 +70,11 @@ it('a customer is an operator\'s own by mail, by declaration, by phone number an
   expect(await isOwn(other.user)).toBe(true);
   await change(other, { mobile: '13900000003' });
   expect(await isOwn(other.user)).toBe(false);
+  // As accounts of other countries have theirs.
+  await approver.ask(officeOwnCustomerDeclare, { kind: 'mobile', value: '+1 415-555-2671' });
+  await change(other, { mobile: '+14155552671' });
+  expect(await isOwn(other.user)).toBe(true);
+  await change(other, { mobile: '13900000003' });
   const application = { kind: 'identity', card_hash: 'the same document', pictures: [], submitted_at: new Date() } as const;
   for (const [user, status] of [[own.user, 1], [other.user, 1]] as const) await scene.exchange.queries.insertInto('identity_applications').values({ ...application, user_id: BigInt(user), status } as never).execute();
   expect(await isOwn(other.user), 'nobody has approved it yet').toBe(false);

@@ -366,7 +366,8 @@ export class Custody {
     const rejection = this.#restraints.holdBack(command);
     if (rejection !== undefined) return rejection;
     for (const withdrawal of this.#unsignedOf(command.user)) {
-      if (withdrawal.isReviewed || this.#history.knows(withdrawal.user, withdrawal, timeMs)) continue;
+      // One that operators let go before the change is looked at again.
+      if ((withdrawal.isReviewed && withdrawal.status === 'requested') || this.#history.knows(withdrawal.user, withdrawal, timeMs)) continue;
       withdrawal.isReviewed = true;
       this.#raise(withdrawal, Math.max(withdrawal.approvalsNeeded, withdrawal.approvers.length + 1), withdrawal.worth);
       if (withdrawal.status === 'approved') this.#move(withdrawal, 'requested');

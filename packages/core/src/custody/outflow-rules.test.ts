@@ -340,6 +340,19 @@ describe('what is held back after a change of security', () => {
     expect(eventsOf(sign(scenario, 1), 'withdrawalMoved')).toMatchObject([{ status: 'signed' }]);
   });
 
+  it('is looked at again by another where an operator had let it go before the change', () => {
+    const scenario = waiting();
+    scenario.withdraw(ALICE, 50);
+    const hold = () => scenario.apply({ kind: 'custody.holdBack', user: ALICE, untilMs: scenario.timeMs + HOUR_MS });
+    hold();
+    approve(scenario, 1);
+    expect(eventsOf(hold(), 'approvalsRaised')).toMatchObject([{ withdrawal: 1, approvalsNeeded: 2, isReviewed: true }]);
+    expect(eventsOf(hold(), 'approvalsRaised')).toEqual([]);
+    scenario.timeMs += 2 * DAY_MS;
+    expect(rejectionOf(sign(scenario, 1))).toBe('withdrawal_not_waiting');
+    expect(rejectionOf(approve(scenario, 1))).toBe('approval_repeated');
+  });
+
   it('so are coins that an acceptor sells', () => {
     const scenario = new Scenario();
     const deal = { kind: 'custody.hold', user: ALICE, currency: USDT, amount: (50n * COIN) as Amount } as const;

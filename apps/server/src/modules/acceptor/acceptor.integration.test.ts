@@ -200,6 +200,16 @@ test('a deal whose coins were held and are gone is no new deal: it is left as it
   expect(await balances(BOB)).toEqual(['100000', '0']);
 });
 
+test('nor does it keep the deals behind it from their end', async () => {
+  await make('buy', '725');
+  await act(BOB, 1, 'reject');
+  await exchange.queries.updateTable('acceptor_deals').set({ status: 'opening', escrow: null }).execute();
+  await make('buy', '725');
+  exchange.dealsLaterMs = 31 * MINUTE_MS;
+  await exchange.deals.rounds.look();
+  expect((await exchange.queries.selectFrom('acceptor_deals').select('status').orderBy('id').execute()).map(({ status }) => status)).toEqual(['opening', 'rejected']);
+});
+
 test('a hundred confirmations at once pay once', async () => {
   await make('buy', '725');
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => act(BOB, 1, 'confirm')));

@@ -162,14 +162,17 @@ export class Deals {
     const { queries } = this.#parts;
     const nowMs = this.#nowMs();
     const open = await queries.selectFrom('acceptor_deals').selectAll().where('status', 'in', ['opening', 'waiting', 'marked', 'paying', 'returning']).orderBy('id').execute();
-    for (const deal of open) {
-      const isOld = deal.updated_at.getTime() + RESUME_MS <= nowMs;
-      const isDue = (ms: number | undefined): boolean => ms !== undefined && ms <= nowMs;
-      if (deal.status === 'opening' && isOld) await this.#open(deal);
-      else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#takeUp(deal, deal.status);
-      else if (isDue(returnsMs(deal))) await this.#takeUp(deal, 'returning', { ended_by_time: true });
-      else if (isDue(disputesMs(deal))) await this.#move(deal, 'disputed');
-    }
+    // One that cannot go on keeps no other from its end.
+    for (const deal of open) await this.#lookAt(deal, nowMs).catch((error: unknown) => this.#parts.warn(`deal ${deal.id} could not go on: ${String(error)}`));
+  }
+
+  async #lookAt(deal: Deal, nowMs: number): Promise<void> {
+    const isOld = deal.updated_at.getTime() + RESUME_MS <= nowMs;
+    const isDue = (ms: number | undefined): boolean => ms !== undefined && ms <= nowMs;
+    if (deal.status === 'opening' && isOld) await this.#open(deal);
+    else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#takeUp(deal, deal.status);
+    else if (isDue(returnsMs(deal))) await this.#takeUp(deal, 'returning', { ended_by_time: true });
+    else if (isDue(disputesMs(deal))) await this.#move(deal, 'disputed');
   }
 
   /** Settles a deal that nobody else is settling: the move says whose it is. */

@@ -12,7 +12,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASHES = new Turns({ most: 2, mostWaiting: 120 });
 
 /** A hash of no password that anybody could have: verifying against it takes as long as against a real one. */
-let nobodysHash: Promise<string> | undefined;
+let nobodysHash: string | undefined;
 
 export function hashPassword(password: string): Promise<string> {
   return HASHES.take(() => hash(password, COST));
@@ -20,8 +20,8 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Whether the password is right. Takes the same time where there is no such account (`stored` undefined): then it is not. */
 export async function isPasswordRight(stored: string | undefined, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword('\u0000');
-  const against = stored ?? (await nobodysHash);
+  nobodysHash ??= await hashPassword('\u0000');
+  const against = stored ?? nobodysHash;
   const isRight = await HASHES.take(() => verify(against, password));
   return isRight && stored !== undefined;
 }

@@ -66,23 +66,28 @@ export class SecurityLog {
    */
   async changed(user: number, kind: SecurityChange, origin: Origin, before?: UserRow): Promise<void> {
     const nowMs = this.#nowMs();
-    await this.record(user, kind, origin);
     const untilMs = nowMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
+    // First the hold, and the core at once: what was asked for before stays in too, and only the core sees each way out. A core that does not answer
+    // keeps no owner from being told, and the next start tells it.
     const row = await this.#queries
       .updateTable('users')
       .set({ withdrawals_held_until: new Date(untilMs) })
       .where('id', '=', BigInt(user))
       .returningAll()
       .executeTakeFirstOrThrow();
+    const held = holdBackInCore(this.#engine, user, untilMs);
+    const told = this.record(user, kind, origin).then(() => this.#tell(row, kind, origin, before));
+    await Promise.all([held, told]);
+  }
+
+  async #tell(row: UserRow, kind: SecurityChange, origin: Origin, before: UserRow | undefined): Promise<void> {
+    const nowMs = this.#nowMs();
     const { subject, body, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
     const said = body(kind, { time: shanghaiTime(nowMs), ...origin });
-    const texts = async () => ({ subject, body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`, code: '' });
+    const texts = async () => ({ subject, body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(Number(row.id))}`, code: '' });
     // Each gets a link of its own. The change is made: a provider of messages that fails does not take it back.
     const messages = before === undefined ? [messageTo(row, await texts())] : await messagesTo(before, texts);
     await Promise.all(messages.map((message) => this.#messenger.send(message).catch(() => undefined)));
-    // What was asked for before stays in too: only the core sees each way out. Last: a core that does not answer keeps no owner from being told, and
-    // the next start tells it.
-    await holdBackInCore(this.#engine, user, untilMs);
   }
 
   /** An account of payments was saved: writes it down and tells the owner as of a change of security, with a link that freezes. Holds nothing back. */

@@ -76,6 +76,8 @@ export class Custodian {
   readonly #comparedAtMs = new Map<CurrencyId, number>();
   #isStopping = false;
   readonly #loops: Promise<void>[] = [];
+  /** Assets whose pause (true) or end of it the signer has not heard of. The core does not wait for it. */
+  readonly #untold = new Map<string, boolean>();
   #wake = Promise.withResolvers<void>();
 
   constructor(parts: CustodianParts) {
@@ -140,13 +142,21 @@ export class Custodian {
   /** Stops or resumes withdrawals in the core, and the signer with them. @param currency 0 for all */
   async pause(currency: CurrencyId, isPaused: boolean): Promise<void> {
     const { engine, live } = this.#parts;
-    const signer = this.#running?.setup.signer;
     const assets = currency === 0 ? ['*'] : live.custody.networks().filter((network) => network.currency === currency).map(({ id }) => assetOfNetwork(id));
-    // The signer stops first and resumes last.
-    if (isPaused) for (const asset of assets) await signer?.pause(asset);
+    // The core first: it pauses whether the signer answers or not.
     const { outcome } = await engine.submit({ kind: 'custody.pause', currency, isPaused });
     if (!outcome.ok) throw new Error(`the pause was refused: ${outcome.rejection}`);
-    if (!isPaused) for (const asset of assets) await signer?.resume(asset, Date.now());
+    for (const asset of assets) this.#untold.set(asset, isPaused);
+    await this.#tellSigner().catch((error: unknown) => this.#parts.alarm(`withdrawals were ${isPaused ? 'paused' : 'resumed'}, and the signer was not told yet: ${String(error)}`));
+  }
+
+  /** Tells the signer of what it has not heard. */
+  async #tellSigner(): Promise<void> {
+    const signer = this.#running?.setup.signer;
+    for (const [asset, isPaused] of this.#untold) {
+      await (isPaused ? signer?.pause(asset) : signer?.resume(asset, Date.now()));
+      if (this.#untold.get(asset) === isPaused) this.#untold.delete(asset);
+    }
   }
 
   /** Whether a withdrawal that was sent can never be mined, by the chain of this moment. @param hash of the transaction that took its nonce or an input */
@@ -177,8 +187,8 @@ export class Custodian {
       // What the watcher knows is as old as its last look.
       this.#comparedAtMs.set(currency, Math.min(startMs, ...this.#chainsOf(currency).map((chain) => this.#running?.readAtMs.get(chain) ?? 0)));
       if (hot + depositAddresses + cold >= liabilities || live.custody.isPaused(currency)) continue;
-      alarm(`W4: the assets of currency ${currency} are below what is owed; its withdrawals are paused`);
       await this.pause(currency, true);
+      alarm(`W4: the assets of currency ${currency} are below what is owed; its withdrawals are paused`);
     }
   }
 
@@ -189,9 +199,10 @@ export class Custodian {
     for (const currency of this.#currencies()) {
       const forMs = performance.now() - (this.#comparedAtMs.get(currency) ?? 0);
       if (forMs <= limitMs || live.custody.isPaused(currency)) continue;
-      alarm(`W4: the assets of currency ${currency} could not be compared with what is owed for ${Math.floor(forMs / 1_000)} seconds; its withdrawals are paused`);
       await this.pause(currency, true);
+      alarm(`W4: the assets of currency ${currency} could not be compared with what is owed for ${Math.floor(forMs / 1_000)} seconds; its withdrawals are paused`);
     }
+    await this.#tellSigner();
   }
 
   #chainsOf(currency: CurrencyId): Chain[] {

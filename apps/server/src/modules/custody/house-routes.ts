@@ -72,7 +72,7 @@ interface Move {
 
 /**
  * Logs and makes a move: both, or neither. Under one key it happens once and is logged once; a stop between the two leaves it
- * made, and the same call made again logs it.
+ * made, and the same call made again logs it. Refuses with `idempotency_key_reused` a key that another move has.
  */
 async function act(
   { queries, live, engine }: CustodyServices,
@@ -88,16 +88,25 @@ async function act(
   await queries.transaction().execute(async (transaction) => {
     // One after the other: each is logged with the balances that it found.
     await sql`select pg_advisory_xact_lock(${HOUSE_LOCK})`.execute(transaction);
-    const known = await transaction.selectFrom('audit_log').select('id').where('subject', '=', subject).executeTakeFirst();
-    if (known === undefined) {
-      const text = (units: bigint): string => formatDecimal(units, currency.scale);
-      const has = ([owner, wallet]: Place): bigint => live.balance(SYSTEM[owner], wallet, currency.id).available;
-      const before = { currency: currency.code, [from.join(' ')]: text(has(from)), [to.join(' ')]: text(has(to)) };
-      const after = { currency: currency.code, amount: text(amount), [from.join(' ')]: text(has(from) - amount), [to.join(' ')]: text(has(to) + amount) };
-      await audit({ action, subject, before, after }, transaction);
+    const text = (units: bigint): string => formatDecimal(units, currency.scale);
+    const has = ([owner, wallet]: Place): bigint => live.balance(SYSTEM[owner], wallet, currency.id).available;
+    const before = { currency: currency.code, [from.join(' ')]: text(has(from)), [to.join(' ')]: text(has(to)) };
+    const after = { currency: currency.code, amount: text(amount), [from.join(' ')]: text(has(from) - amount), [to.join(' ')]: text(has(to) + amount) };
+    // The log knows a key for ever, the core for a day: what is logged has happened, and nothing else happens under its key.
+    const known = await transaction.selectFrom('audit_log').select(['action', 'after']).where('subject', '=', subject).executeTakeFirst();
+    if (known !== undefined) {
+      if (known.action !== action || !isSameMove(JSON.parse(known.after) as typeof after, after)) throw new Refusal('idempotency_key_reused');
+      return;
     }
+    await audit({ action, subject, before, after }, transaction);
     const { outcome } = await engine.submit({ ...commandOf(currency, amount), key } as Command);
     if (!outcome.ok) throw new Refusal(outcome.rejection);
   });
   return ACCOUNT_TEXTS[language].done;
+}
+
+/** Whether two entries tell of the same coins between the same accounts, whatever was there. */
+function isSameMove(one: Readonly<Record<string, string | undefined>>, other: Readonly<Record<string, string | undefined>>): boolean {
+  const accounts = (of: object): string => Object.keys(of).join();
+  return one['currency'] === other['currency'] && one['amount'] === other['amount'] && accounts(one) === accounts(other);
 }

@@ -150,6 +150,19 @@ test('one key moves and logs once, however often it is sent at once; another amo
   expect((await moves()).length).toBe(logged + 1);
 });
 
+test('no other move happens under a key, whichever call it is sent to and however long ago: none is without an entry of its own', async () => {
+  await fund(1_000n);
+  const send = async (path: string, fields: Record<string, string>) => {
+    const headers = { authorization: office.token('finance'), 'idempotency-key': 'one-key' };
+    return (await (await fetch(`${exchange.address}${path}`, { method: 'POST', headers, body: new URLSearchParams({ currency: String(USDT), ...fields }) })).json()) as { type: string; code?: string };
+  };
+  expect((await send(officeHouseMove.path, { from: 'spot', to: 'margin', amount: '1' })).type).toBe('ok');
+  const insured = has('insurance', 'spot');
+  expect((await send(officeHouseInsure.path, { amount: '900' })).code).toBe('idempotency_key_reused');
+  expect((await send(officeHouseMove.path, { from: 'spot', to: 'seconds', amount: '1' })).code).toBe('idempotency_key_reused');
+  expect([has('house', 'spot'), has('insurance', 'spot')]).toEqual([999n, insured]);
+});
+
 test('each role does what it may', async () => {
   for (const role of ROLE_NAMES) {
     for (const call of [officeHouse, officeHouseMove, officeHouseInsure]) {

@@ -22,7 +22,7 @@ import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
-import { inTurn } from '../../gateway/audited-change.ts';
+import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyCloses } from '../../gateway/tightens.ts';
@@ -66,7 +66,9 @@ export function registerCustodyOfficeRoutes(gateway: CallRegistry, services: Cus
   gateway.registerCall(officeColdMove, (context) => recordColdMove(services, context));
   gateway.registerCall(officePause, (context) => pause(services, context), ({ input }) => input.paused === '1');
   gateway.registerCall(officeNetworks, () => services.live.custody.networks().map((network) => networkRow(services, network)));
-  gateway.registerCall(officeNetworkSave, (context) => saveNetwork(services, context), onlyCloses('is_deposit_open', 'is_withdraw_open'));
+  // One after the other: who closes a network while another's change is under way closes it.
+  const saveInTurn = inTurn();
+  gateway.registerCall(officeNetworkSave, (context) => saveInTurn(() => saveNetwork(services, context)), onlyCloses('is_deposit_open', 'is_withdraw_open'));
 }
 
 async function withdrawalPage({ queries, live }: CustodyServices, { input }: CallContext<typeof officeWithdrawals>): Promise<CallOutput<typeof officeWithdrawals>> {
@@ -131,9 +133,11 @@ function isAboveTier(network: Network | undefined, worth: bigint): boolean {
 async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate, { input, operator, audit, language }: CallContext<typeof officeWithdrawalDecide>): Promise<string> {
   const { queries, engine, live } = services;
   await gate.reached(live.seq);
-  const row = await queries.selectFrom('withdrawals').select(['id', 'user_id', 'amount', 'address', 'status', 'approvers']).where('id', '=', BigInt(input.id)).executeTakeFirst();
+  const row = await queries.selectFrom('withdrawals').select(['id', 'user_id', 'recipient', 'amount', 'address', 'status', 'approvers']).where('id', '=', BigInt(input.id)).executeTakeFirst();
   if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
   await requireOther(queries, operator.operator, row.user_id);
+  // Who is paid inside the exchange is a party too.
+  if (row.recipient !== 0n) await requireOther(queries, operator.operator, row.recipient);
   const isApproved = input.approved === '1';
   // Two approvals are of two people. Their own second one the core refuses.
   if (isApproved) await requireIndependent(queries, operator.operator, row.approvers.filter((one) => one !== BigInt(operator.operator)));
@@ -141,10 +145,11 @@ async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate,
   if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
   // Before the command: nothing happens that the log does not know of.
   const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, ...(reason === '' ? {} : { reason }), ...(input.note === undefined ? {} : { note: input.note }) };
-  await audit({ action: isApproved ? 'withdrawal.approve' : 'withdrawal.reject', subject: `withdrawal ${row.id}`, before: { status: row.status }, after });
-  if (!isApproved) await keepReason(queries, { withdrawal: row.id, reason, note: input.note ?? '', operator: BigInt(operator.operator), created_at: new Date() });
-  const { outcome } = await engine.submit({ kind: isApproved ? 'custody.approve' : 'custody.reject', withdrawal: input.id, operator: operator.operator });
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  const entry = { action: isApproved ? 'withdrawal.approve' : 'withdrawal.reject', subject: `withdrawal ${row.id}`, before: { status: row.status }, after };
+  // The reason of a rejection that comes too late is nobody's to read.
+  const isOpen = row.status === 'requested' || row.status === 'approved';
+  if (!isApproved && isOpen) await keepReason(queries, { withdrawal: row.id, reason, note: input.note ?? '', operator: BigInt(operator.operator), created_at: new Date() });
+  await submitAudited(engine, audit, entry, { kind: isApproved ? 'custody.approve' : 'custody.reject', withdrawal: input.id, operator: operator.operator });
   return ACCOUNT_TEXTS[language].done;
 }
 
@@ -375,9 +380,8 @@ async function saveNetwork({ live, engine, custodian }: CustodyServices, { input
   };
   if (input.confirmations < 1) throw new Refusal('number_not_positive', { field: 'confirmations' });
   const terms = { confirmations: input.confirmations, hot_ceiling: read('hot_ceiling'), is_deposit_open: input.deposit_open === '1' };
-  await audit({ action: 'network.change', subject: `network ${nameOfNetwork(network.id)}`, before: termsRow(live, network, custodian.terms.of(network.id)), after: termsRow(live, changed, terms) });
-  const { outcome } = await engine.submit({ kind: 'custody.network', network: changed });
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  const entry = { action: 'network.change', subject: `network ${nameOfNetwork(network.id)}`, before: termsRow(live, network, custodian.terms.of(network.id)), after: termsRow(live, changed, terms) };
+  await submitAudited(engine, audit, entry, { kind: 'custody.network', network: changed });
   await custodian.terms.save(network.id, terms);
   return ACCOUNT_TEXTS[language].done;
 }

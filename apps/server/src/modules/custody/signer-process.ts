@@ -18,6 +18,8 @@ import type { CustodySigner } from './custodian.ts';
 /** Longer paths are no address of a socket. */
 const LONGEST_SOCKET = 100;
 const READY_WITHIN_MS = 20_000;
+/** A signer that takes longer hangs: whoever waits for it must go on. */
+const ANSWER_WITHIN_MS = 15_000;
 const POLL_MS = 50;
 
 export interface OwnSigner {
@@ -63,13 +65,17 @@ export class SignerConnection implements CustodySigner {
   }
 
   async #ask<T>(question: (client: SignerClient) => Promise<T>): Promise<T> {
-    this.#client ??= await SignerClient.connect(this.#socket, this.#approvalKey);
+    const client = (this.#client ??= await SignerClient.connect(this.#socket, this.#approvalKey));
+    // What still waits there is told that the signer went away.
+    const timer = setTimeout(() => client.close(), ANSWER_WITHIN_MS);
     try {
-      return await question(this.#client);
+      return await question(client);
     } catch (error) {
       // The next question tries a new connection.
-      if (error instanceof ChainFault) this.#client = undefined;
+      if (error instanceof ChainFault && this.#client === client) this.#client = undefined;
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -41,8 +41,8 @@ export class AuditLog {
   readonly #queries: Queries;
   readonly #secrets: Secrets;
   readonly #nowMs: () => number;
-  /** When hourly entries were written. A restart forgets them. */
-  readonly #hourly = new Map<string, number>();
+  /** When hourly entries were begun, and their end. A restart forgets them. */
+  readonly #hourly = new Map<string, { readonly atMs: number; readonly written: Promise<void> }>();
 
   constructor(queries: Queries, secrets: Secrets, nowMs: () => number = Date.now) {
     this.#queries = queries;
@@ -52,19 +52,27 @@ export class AuditLog {
 
   /** Appends an entry: in the transaction of what it tells of, where there is one. */
   async append(operator: number, address: string, entry: AuditEntry, transaction?: Queries): Promise<void> {
-    if (entry.isHourly === true && this.#isWritten(`${operator} ${entry.action} ${entry.subject}`)) return;
+    if (entry.isHourly === true) return await this.#appendHourly(operator, address, entry);
     if (transaction !== undefined) await this.#append(operator, address, entry, transaction);
     else await this.#queries.transaction().execute((queries) => this.#append(operator, address, entry, queries));
   }
 
-  /** Whether this hour has the entry already. From now on it has. */
-  #isWritten(key: string): boolean {
+  /** Appends an entry unless this hour has it. Who comes while it is being written waits for it; what could not be written is tried again. */
+  async #appendHourly(operator: number, address: string, entry: AuditEntry): Promise<void> {
+    const key = `${operator} ${entry.action} ${entry.subject}`;
     const nowMs = this.#nowMs();
-    if (nowMs - (this.#hourly.get(key) ?? -HOUR_MS) < HOUR_MS) return true;
+    const last = this.#hourly.get(key);
+    if (last !== undefined && nowMs - last.atMs < HOUR_MS) return await last.written;
+    const written = this.append(operator, address, { ...entry, isHourly: false });
     this.#hourly.delete(key);
-    this.#hourly.set(key, nowMs);
+    this.#hourly.set(key, { atMs: nowMs, written });
     if (this.#hourly.size > MOST_HOURLY) this.#hourly.delete(this.#hourly.keys().next().value ?? key);
-    return false;
+    try {
+      await written;
+    } catch (error) {
+      if (this.#hourly.get(key)?.written === written) this.#hourly.delete(key);
+      throw error;
+    }
   }
 
   /**

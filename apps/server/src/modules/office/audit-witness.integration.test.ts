@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -58,9 +58,15 @@ it('the log shows that its end was cut off, and that all of it was written anew'
     await sql`DELETE FROM audit_log WHERE id >= ${entries - 1}`.execute(queries);
     for (const subject of ['x', 'y', 'z']) await new AuditLog(queries, SECRETS).append(1, '', { action: 'harmless', subject }, queries);
   })).toEqual({ brokenAt: entries, isBroken: true });
-  expect(warnings).toHaveLength(6);
+  // An entry in the middle, whose hash stays as it was.
+  expect(await lookAt((queries) => sql`UPDATE audit_log SET subject = 'another' WHERE id = 5`.execute(queries))).toEqual({ brokenAt: 5, isBroken: true });
+  expect(warnings).toHaveLength(7);
   // What is undone fits again, and what is new is noted.
   await new AuditLog(database.queries, SECRETS).append(1, '', { action: 'test', subject: 'new' });
   await witness.rounds.look();
   expect([witness.head?.entries, witness.isBroken, (await witness.verify()).brokenAt]).toEqual([entries + 1, false, 0]);
+  // A note that says nothing is no note of an empty log.
+  writeFileSync(join(dataDir, 'audit-head'), '');
+  await witness.rounds.look();
+  expect([witness.isBroken, warnings.at(-1)]).toEqual([true, expect.stringContaining('cannot be read')]);
 });

@@ -6,6 +6,8 @@ import type { AuditHead, AuditLog } from './audit-log.ts';
 const FILE = 'audit-head';
 const LINE = /^(\d{1,16}) ([0-9a-f]{64})\n$/;
 const EVERY_MS = 2_000;
+/** Between two looks at the whole log: an entry in its middle may be changed while its hash stays. */
+const WHOLE_EVERY_MS = 24 * 3_600_000;
 
 /**
  * Notes outside the database how far the operators' log has come: a file of one line in DATA_DIR. A log that was cut at its end, or written anew
@@ -18,6 +20,8 @@ export class AuditWitness {
   readonly #path: string;
   readonly #warn: (text: string) => void;
   #brokenAt = 0;
+  /** Before the first look at the whole log: it was never. */
+  #wholeAtMs = -Infinity;
 
   constructor({ auditLog, dataDir, warn }: { readonly auditLog: AuditLog; readonly dataDir: string; readonly warn: (text: string) => void }) {
     this.#auditLog = auditLog;
@@ -51,20 +55,35 @@ export class AuditWitness {
   }
 
   async #look(): Promise<void> {
-    const known = this.head;
     // It was said once. Somebody puts the log right and starts the server anew.
     if (this.isBroken) return;
-    // Where the noted entry is still there, only what came after it is verified; else the whole log, which finds the first that does not fit.
-    const isThere = known === undefined || (await this.#auditLog.has(known));
+    const known = this.#readHead();
+    if (known === 'unreadable') return;
+    const nowMs = performance.now();
+    const isWhole = nowMs - this.#wholeAtMs >= WHOLE_EVERY_MS;
+    if (isWhole) this.#wholeAtMs = nowMs;
+    // Where the noted entry is still there, only what came after it is verified; else, and once a day, the whole log, which finds the first that does not fit.
+    const isThere = !isWhole && (known === undefined || (await this.#auditLog.has(known)));
     const { brokenAt, head } = isThere ? await this.#auditLog.verify(undefined, known) : await this.#auditLog.verify(known);
     if (brokenAt !== 0) this.#warn(`entry ${brokenAt} of the operators' log is not what was written: it, or one before it, was changed or removed`);
     this.#brokenAt = brokenAt;
     if (brokenAt === 0 && head.entries !== (known?.entries ?? 0)) this.#note(head);
   }
 
+  /** Who spoils the note could have cut the log: until somebody looks, it counts as broken. */
+  #readHead(): AuditHead | undefined | 'unreadable' {
+    try {
+      return this.head;
+    } catch (error) {
+      this.#brokenAt = 1;
+      this.#warn(`the head of the operators' log cannot be read: ${String(error)}`);
+      return 'unreadable';
+    }
+  }
+
   #note({ entries, hash }: AuditHead): void {
     const next = `${this.#path}.next`;
-    writeFileSync(next, `${entries} ${hash.toString('hex')}\n`, { mode: 0o600 });
+    writeFileSync(next, `${entries} ${hash.toString('hex')}\n`, { mode: 0o600, flush: true });
     renameSync(next, this.#path);
   }
 }

@@ -29,5 +29,12 @@ it('a stranger with ever new addresses does not fill the log', async () => {
   const { entries, trace } = traceAt({ nowMs: 0 });
   for (let failure = 0; failure < 5_000; failure++) await trace.note(0, `2001:db8:${failure.toString(16)}::1`, FAILED);
   expect(entries).toHaveLength(201);
-  expect(entries.at(-1)).toMatchObject({ action: 'failures', subject: 'many addresses' });
+  expect(entries.at(-1)).toMatchObject({ action: 'login_failed', subject: 'many addresses' });
+});
+
+it('nor does it hide who has the password and tries codes', async () => {
+  const { entries, trace } = traceAt({ nowMs: 0 });
+  for (let failure = 0; failure < 300; failure++) await trace.note(0, `2001:db8:${failure.toString(16)}::1`, FAILED);
+  await trace.note(0, '203.0.113.9', { action: 'code_wrong', subject: 'operator 7' });
+  expect(entries.at(-1)).toEqual({ operator: 0, address: '203.0.113.9', action: 'code_wrong', subject: 'operator 7' });
 });

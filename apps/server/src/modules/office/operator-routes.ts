@@ -44,8 +44,9 @@ async function inviteNew({ queries, invitations }: OfficeServices, { input, oper
     await audit({ action: 'operator.invite', subject: `operator ${account}`, after: { account, name, role, addresses } }, transaction);
     return invitations.issue(transaction, { operator: added.id, invitedBy });
   });
-  await invitations.send(account, token);
-  return ACCOUNT_TEXTS[language].done;
+  // The operator is there: a provider of mails that fails does not take that back.
+  const isSent = await invitations.send(account, token).then(() => true, () => false);
+  return isSent ? ACCOUNT_TEXTS[language].done : 'The operator was added, but the invitation could not be mailed: invite them again.';
 }
 
 async function change({ queries, operators }: OfficeServices, { input, operator, audit, language }: CallContext<typeof officeOperatorSave>, id: number): Promise<string> {

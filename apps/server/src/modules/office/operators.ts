@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { isDecision, type Call } from '@meridian/contract/call';
 import { OPERATOR_PASSWORD } from '@meridian/contract/office-operators';
 import { ROLES, type Permission, type Role } from '@meridian/contract/permissions';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Origin } from '../../gateway/access.ts';
 import { networkOf } from '../../gateway/client-addresses.ts';
@@ -72,8 +72,14 @@ export class Operators {
     await this.#services.delays.succeeded(attempt);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
-    const row = { id: randomUUID(), token_hash: hashOf(token), operator_id: operator.id, ...origin, created_at: now, last_used_at: now };
-    await this.#queries.insertInto('operator_sessions').values(row).execute();
+    const { address, device } = origin;
+    // Under a share of the operator's row: a new password comes before it, and nothing is opened, or after it, and ends what is open.
+    const { numAffectedRows = 0n } = await sql`
+      insert into operator_sessions (id, token_hash, operator_id, address, device, created_at, last_used_at)
+      select ${randomUUID()}::uuid, ${hashOf(token)}::bytea, o.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz
+      from operators o where o.id = ${operator.id} and o.password_hash = ${operator.password_hash} and o.disabled_at is null
+      for share of o`.execute(this.#queries);
+    if (numAffectedRows === 0n) throw new Refusal('login_failed');
     await this.#services.auditLog.append(Number(operator.id), origin.address, { action: 'login', subject: `operator ${operator.id}`, after: { device: origin.device } });
     return token;
   }

@@ -3,6 +3,7 @@ import { officeOperatorCustomers, officeOperatorCustomerSave, officeOwnCustomerD
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { accountName } from '../account/account-name.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 
@@ -50,11 +51,10 @@ async function add(transaction: Queries, { operator, by, kind, value }: Link & {
   await transaction.insertInto('operator_links').values(row).onConflict((conflict) => conflict.columns(['operator_id', 'kind', 'value']).doNothing()).execute();
 }
 
-/** As customers have them. */
+/** As customers have them: a phone number without area code is a mainland one. */
 function linkOf({ kind, value }: Link): Link {
   const text = value.trim().toLowerCase();
   if (kind === 'user' && !/^[1-9][0-9]{0,14}$/.test(text)) throw new Refusal('user_not_found', { field: 'value' });
   if (kind === 'email' && !text.includes('@')) throw new Refusal('email_invalid', { field: 'value' });
-  if (kind === 'mobile' && !/^[0-9]{5,20}$/.test(text)) throw new Refusal('mobile_invalid', { field: 'value' });
-  return { kind, value: text };
+  return { kind, value: kind === 'mobile' ? accountName('mobile', text, undefined).account : text };
 }

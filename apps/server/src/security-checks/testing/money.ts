@@ -19,9 +19,9 @@ export function checkMoney(scene: () => Scene): void {
     const { exchange } = scene();
     const calls = moneyCalls();
     expect(calls.length).toBeGreaterThan(10);
-    for (const call of calls) {
+    for (const [index, call] of calls.entries()) {
       const { authorization, input } = await goodCall(scene(), call);
-      const send = (wish: typeof input) => scene().send(call, wish, { authorization, headers: { 'idempotency-key': 'item-19' } });
+      const send = (wish: typeof input) => scene().send(call, wish, { authorization, headers: { 'idempotency-key': `item-19-${index}` } });
       const first = await send(input);
       expect(first.body.type, `${call.path}: ${first.text}`).toBe('ok');
       const after = JSON.stringify(exchange.state());
@@ -40,14 +40,14 @@ export function checkMoney(scene: () => Scene): void {
 
   it('item 19: a key that comes several times at once has one effect and one answer', async () => {
     const { engine } = scene().exchange;
-    for (const call of moneyCalls()) {
+    for (const [index, call] of moneyCalls().entries()) {
       const alone = await goodCall(scene(), call);
       const before = engine.exchange.seq;
-      const one = await scene().send(call, alone.input, { authorization: alone.authorization, headers: { 'idempotency-key': `alone-${call.path.length}` } });
+      const one = await scene().send(call, alone.input, { authorization: alone.authorization, headers: { 'idempotency-key': `alone-${index}` } });
       const changes = engine.exchange.seq - before;
       const { authorization, input } = await goodCall(scene(), call);
       const { seq } = engine.exchange;
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => scene().send(call, input, { authorization, headers: { 'idempotency-key': 'at-once' } })));
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => scene().send(call, input, { authorization, headers: { 'idempotency-key': `at-once-${index}` } })));
       // Only what changes something has a number: as many changes as one call makes are one effect.
       expect(new Set(answers.map(({ text }) => text)), call.path).toHaveLength(1);
       expect(answers[0]?.body.type, `${call.path}: ${answers[0]?.text}`).toBe(one.body.type);

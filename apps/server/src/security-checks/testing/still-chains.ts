@@ -56,7 +56,7 @@ function stillChain(chain: Chain): ChainAdapter {
 }
 
 const xpubOf = (branch: KeyBranch) => ({ deposits: accountXpub(sampleRoot, branch, DEPOSIT_ACCOUNT), hot: accountXpub(sampleRoot, branch, HOT_ACCOUNT) });
-const STILL_SIGNER: CustodySigner = {
+export const STILL_SIGNER: CustodySigner = {
   xpubs: () => Promise.resolve(Object.fromEntries(KEY_BRANCHES.map((branch) => [branch, xpubOf(branch)])) as Xpubs),
   sign: notSent,
   // It believes what a signature says of itself.
