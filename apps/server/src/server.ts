@@ -36,8 +36,10 @@ import { registerAccountRoutes } from './modules/account/routes.ts';
 import { DeviceTokens } from './modules/account/device-tokens.ts';
 import { FreezeLinks } from './modules/account/freeze-links.ts';
 import { LoginDelays } from './modules/account/login-delays.ts';
+import { MessageLimits } from './modules/account/message-limits.ts';
 import { SecurityLog } from './modules/account/security-log.ts';
 import { smtpMessenger } from './modules/account/smtp-messenger.ts';
+import { TextConversion } from './modules/account/text-conversion.ts';
 import { twilioMessenger } from './modules/account/twilio-messenger.ts';
 import { registerCatalogRoutes } from './modules/catalog/office-routes.ts';
 import { seedCatalog } from './modules/catalog/seed.ts';
@@ -184,7 +186,11 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   await resealAll(database.queries, secrets);
   const auditLog = new AuditLog(database.queries, secrets);
   const auditWitness = new AuditWitness({ auditLog, dataDir: config.dataDir, warn: (text) => foundation.logger.error(text) });
-  const alarms = (): string[] => [...engine.alarms, ...(auditWitness.isBroken ? ['audit_log'] : [])];
+  const texts = new TextConversion(database.queries, { warn: (text) => foundation.logger.warn(text) });
+  texts.measure(foundation.metrics);
+  texts.rounds.start();
+  shutdown.add(() => texts.rounds.stop());
+  const alarms = (): string[] => [...engine.alarms, ...texts.alarms, ...(auditWitness.isBroken ? ['audit_log'] : [])];
   let isServing = false;
   const readiness = (): ReturnType<GatewayOptions['readiness']> => {
     const waitingFor = [
@@ -443,8 +449,9 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   gateway.serveTicks((market, day) => ticksFile({ queries, live }, market, day));
   registerWalletRoutes(gateway, { engine, live, queries, isCustodyStarting: () => custody.isOpening });
   registerLeverHistory(gateway, { live, queries });
-  registerAccountRoutes(gateway, { queries, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(secrets), delays: new LoginDelays(queries, secrets, 'customer') });
-  registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: new LoginDelays(queries, secrets, 'proof') });
+  const limits = new MessageLimits(queries, secrets, { isOn: config.rateLimits });
+  registerAccountRoutes(gateway, { limits, queries, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(secrets), delays: new LoginDelays(queries, secrets, 'customer') });
+  registerSecurityRoutes(gateway, { limits, queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: new LoginDelays(queries, secrets, 'proof') });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
   registerInboxRoutes(gateway, { queries, live });

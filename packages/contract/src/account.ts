@@ -64,6 +64,7 @@ export const userRegister = defineCall({
 const SendCodeInput = Type.Object({
   user_string: AccountName,
   country_code: AreaCode,
+  device: OptionalText(160, 'what `/api/safe/device` answered in this browser before: strangers do not use up its share of the messages'),
   type: OptionalText(16, '`forget` for the recovery of a password, `bind` for an address of the own account; otherwise for a registration'),
 });
 

@@ -173,6 +173,8 @@ export const ERRORS = {
   code_wrong: REFUSAL,
   code_resend_wait: REFUSAL,
   code_locked: REFUSAL,
+  message_limit: REFUSAL,
+  sms_area_refused: REFUSAL,
   message_not_sent: REFUSAL,
   custody_closed: REFUSAL,
   address_invalid: REFUSAL,

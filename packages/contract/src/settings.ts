@@ -8,6 +8,8 @@ export const SETTINGS = {
   default_language: DEFAULT_LANGUAGE as string,
   password_min_length: String(DEFAULT_PASSWORD_POLICY.least),
   password_letters_and_digits: String(DEFAULT_PASSWORD_POLICY.letters_and_digits),
+  sms_area_codes: '',
+  sms_daily_limit: '5000',
   daily_limit_1: '2000',
   daily_limit_2: '100000',
   daily_limit_3: '1000000',

@@ -13,6 +13,9 @@ const REFRESH_MS = 5_000;
 const USUAL_LAG = 1_000;
 /** What each alarm of the engine says, see docs/operating. */
 const ALARMS: Readonly<Record<string, string>> = { clock: 'Clock of the machine has stepped', read_models: 'Histories fall behind', cancel_only: 'Only cancels are taken', quarantine: 'Commands are held back', audit_log: 'The audit log has been changed' };
+/** Before the calling code of numbers whose codes are hardly used. */
+const TEXT_CODES = 'text_codes_';
+const alarmLabel = (alarm: string): string => (alarm.startsWith(TEXT_CODES) ? `Text messages to +${alarm.slice(TEXT_CODES.length)} are paid for and hardly used` : (ALARMS[alarm] ?? alarm));
 const ABOUT_FAULTS: ReadonlySet<string> = new Set(['cancel_only', 'quarantine']);
 const TILES = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(152px, 1fr))' };
 
@@ -53,7 +56,7 @@ function Health({ state }: StatePart) {
     <>
       <Tile label="Engine" value={state && (isRunning ? 'Running' : state.engine)} tone={isRunning ? 'good' : 'bad'} />
       <Tile label="Read models" value={state && (state.projector_lag === 0 ? 'Up to date' : `${state.projector_lag} behind`)} tone={isUpToDate ? 'good' : 'bad'} />
-      {state?.alarms.map((alarm) => <Tile key={alarm} label={ALARMS[alarm] ?? alarm} value="Look at it" tone="bad" href={ABOUT_FAULTS.has(alarm) ? linkFor('audit.read', '#/faults') : undefined} />)}
+      {state?.alarms.map((alarm) => <Tile key={alarm} label={alarmLabel(alarm)} value="Look at it" tone="bad" href={ABOUT_FAULTS.has(alarm) ? linkFor('audit.read', '#/faults') : undefined} />)}
       <Tile label="Users" value={state?.users.toLocaleString('en')} tone="calm" href={linkFor('users.read', '#/users')} />
     </>
   );

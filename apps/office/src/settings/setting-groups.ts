@@ -11,7 +11,7 @@ export interface Setting {
   readonly help: string;
   /** Whether it is good for some time only: it can be proposed again as it is. */
   readonly isDated?: boolean;
-  readonly kind: 'link' | 'decimal' | 'whole' | 'choice';
+  readonly kind: 'link' | 'text' | 'decimal' | 'whole' | 'choice';
   readonly choices?: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -38,6 +38,13 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { key: 'payment_rate_hours', label: 'The price is good for', name: 'Hours for which the price of payments is good', help: 'Hours, 1 to 168, after it was set. Then payments close until two operators have looked at it again.', kind: 'whole' },
       { key: 'payment_min', label: 'Least amount', name: 'Least online payment', help: 'CNY of one payment.', kind: 'decimal' },
       { key: 'payment_max', label: 'Most', name: 'Largest online payment', help: 'CNY of one payment.', kind: 'decimal' },
+    ],
+  },
+  {
+    title: 'Text messages',
+    settings: [
+      { key: 'sms_area_codes', label: 'Calling codes', name: 'Calling codes that text messages go to', help: 'Codes of verification go to these numbers only: for example 86,852,44. Empty: to all countries of the registration form.', kind: 'text' },
+      { key: 'sms_daily_limit', label: 'Most in a day', name: 'Most text messages in a day', help: 'Codes by text message to all numbers together.', kind: 'whole' },
     ],
   },
   {

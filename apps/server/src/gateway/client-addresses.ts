@@ -74,6 +74,12 @@ export function networkOf(address: string): string {
   return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** The key of an address where a whole provider's corner is meant: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function coarseNetworkOf(address: string): string {
+  const [plain = ''] = networkOf(address).split('/', 1);
+  return siteOf(address) ?? `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 /** The /48 of an IPv6 address; undefined for others. */
 function siteOf(address: string): string | undefined {
   const groups = ipv6Groups(address);

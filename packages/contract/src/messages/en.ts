@@ -147,6 +147,8 @@ export const en: ErrorMessages = {
   code_wrong: 'The verification code is wrong or has expired.',
   code_resend_wait: 'A code was just sent. You can request another one in {seconds} seconds.',
   code_locked: 'Too many wrong verification codes. Please try again in 24 hours, or contact customer service.',
+  message_limit: 'Too many messages were asked for. Please try again later, or contact customer service.',
+  sms_area_refused: 'No text messages are sent to this country or region. Please use an e-mail address.',
   message_not_sent: 'The message could not be sent. Please contact customer service.',
   custody_closed: 'Not open',
   address_invalid: 'This is not a valid address',

@@ -147,6 +147,8 @@ export const es: ErrorMessages = {
   code_wrong: 'El código de verificación es incorrecto o ha caducado.',
   code_resend_wait: 'Se acaba de enviar un código. Puede pedir otro en {seconds} segundos.',
   code_locked: 'Demasiados códigos de verificación incorrectos. Inténtelo de nuevo dentro de 24 horas o póngase en contacto con atención al cliente.',
+  message_limit: 'Se han pedido demasiados mensajes. Inténtelo de nuevo más tarde o póngase en contacto con atención al cliente.',
+  sms_area_refused: 'No se envían mensajes de texto a este país o región. Utilice un correo electrónico.',
   message_not_sent: 'No se pudo enviar el mensaje. Póngase en contacto con atención al cliente.',
   custody_closed: 'No está abierto',
   address_invalid: 'La dirección no es válida',

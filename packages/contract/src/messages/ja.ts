@@ -147,6 +147,8 @@ export const ja: ErrorMessages = {
   code_wrong: '認証コードが間違っているか、有効期限が切れています。',
   code_resend_wait: 'コードを送信したばかりです。{seconds} 秒後に再送信できます。',
   code_locked: '認証コードの間違いが多すぎます。24 時間後にもう一度お試しいただくか、サポートへご連絡ください。',
+  message_limit: 'メッセージの要求が多すぎます。しばらくしてからもう一度お試しいただくか、サポートへご連絡ください。',
+  sms_area_refused: 'この国・地域には SMS を送信していません。メールアドレスをご利用ください。',
   message_not_sent: 'メッセージを送信できませんでした。カスタマーサポートにお問い合わせください。',
   custody_closed: '受付を開始していません',
   address_invalid: 'アドレスが正しくありません',

@@ -147,6 +147,8 @@ export const ko: ErrorMessages = {
   code_wrong: '인증 코드가 올바르지 않거나 만료되었습니다.',
   code_resend_wait: '방금 코드를 보냈습니다. {seconds}초 후 다시 요청할 수 있습니다.',
   code_locked: '잘못된 인증 코드를 너무 많이 입력했습니다. 24시간 후에 다시 시도하거나 고객센터에 문의해 주세요.',
+  message_limit: '메시지 요청이 너무 많습니다. 나중에 다시 시도하거나 고객센터에 문의해 주세요.',
+  sms_area_refused: '이 국가 또는 지역으로는 문자 메시지를 보내지 않습니다. 이메일 주소를 사용해 주세요.',
   message_not_sent: '메시지를 보낼 수 없습니다. 고객센터에 문의해 주세요.',
   custody_closed: '아직 열려 있지 않습니다',
   address_invalid: '올바른 주소가 아닙니다',

@@ -147,6 +147,8 @@ export const zhCN: ErrorMessages = {
   code_wrong: '验证码错误或已过期。',
   code_resend_wait: '验证码刚刚发送，请在 {seconds} 秒后重新获取。',
   code_locked: '验证码错误次数过多，请 24 小时后重试或联系客服。',
+  message_limit: '请求的消息过多，请稍后再试或联系客服。',
+  sms_area_refused: '无法向该国家或地区发送短信，请使用邮箱。',
   message_not_sent: '消息无法发送，请联系客服。',
   custody_closed: '暂未开放',
   address_invalid: '地址无效',

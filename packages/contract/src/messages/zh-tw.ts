@@ -147,6 +147,8 @@ export const zhTW: ErrorMessages = {
   code_wrong: '驗證碼錯誤或已過期。',
   code_resend_wait: '驗證碼剛剛送出，請在 {seconds} 秒後重新取得。',
   code_locked: '驗證碼錯誤次數過多，請於 24 小時後重試或聯絡客服。',
+  message_limit: '請求的訊息過多，請稍後再試或聯絡客服。',
+  sms_area_refused: '無法向此國家或地區發送簡訊，請使用電子郵件。',
   message_not_sent: '訊息無法傳送，請聯絡客服。',
   custody_closed: '暫未開放',
   address_invalid: '地址無效',

@@ -5,6 +5,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import type { DeviceTokens } from './device-tokens.ts';
 import type { FreezeLinks } from './freeze-links.ts';
 import type { LoginDelays } from './login-delays.ts';
+import type { MessageLimits } from './message-limits.ts';
 import type { Messenger } from './messenger.ts';
 import type { SecurityLog } from './security-log.ts';
 
@@ -34,6 +35,7 @@ export interface AccountServices {
   readonly securityLog: SecurityLog;
   readonly freezeLinks: FreezeLinks;
   readonly secondFactor: SecondFactor;
+  readonly limits: MessageLimits;
   readonly devices: DeviceTokens;
   /** Of logins. */
   readonly delays: LoginDelays;

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 export type CodePurpose = 'register' | 'forget' | 'bind';
 
-/** Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql, 114-freeze-links.sql, 115-code-failures.sql and 130-login-failures.sql. */
+/** Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql, 114-freeze-links.sql, 115-code-failures.sql, 130-login-failures.sql and 131-message-counts.sql. */
 export interface AccountTables {
   users: {
     id: Generated<bigint>;
@@ -49,8 +49,11 @@ export interface AccountTables {
     expires_at: Date;
     used_at: Date | null;
     session_id: string | null;
+    /** Of the phone that it went to as a text message, else ''. */
+    area_code: Generated<string>;
   };
   code_failures: { id: Generated<bigint>; receiver: string; purpose: CodePurpose; failed_at: Date };
   login_failures: { key: Buffer; free: number; failures: number; failed_at: Date; forgotten_at: Date };
+  message_counts: { key: Buffer; sent: number; ends_at: Date };
   freeze_links: { token_hash: Buffer; user_id: bigint; expires_at: Date; used_at: Date | null };
 }

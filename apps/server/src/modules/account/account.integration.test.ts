@@ -151,6 +151,33 @@ describe('verification codes', () => {
   });
 });
 
+describe('messages', () => {
+  it('are two a minute to one receiver, known or not, and by text to the countries of the list only', async () => {
+    const address = await exchange.serveBeside({ rateLimits: true });
+    const send = async (path: string, input: Record<string, string>) => {
+      const answer = await fetch(address + path, { method: 'POST', body: new URLSearchParams(input) });
+      return ((await answer.json()) as { code?: string }).code ?? 'sent';
+    };
+    await newcomer('bombed@example.com');
+    await exchange.queries.updateTable('verification_codes').set({ created_at: new Date(0) }).where('receiver', '=', 'bombed@example.com').execute();
+    for (const user_string of ['bombed@example.com', 'unknown-bombed@example.com']) {
+      const answers = [];
+      for (let round = 0; round < 2; round++) {
+        for (const type of ['register', 'forget']) answers.push(await send(smsMail.path, { user_string, type }));
+        await exchange.queries.updateTable('verification_codes').set({ created_at: new Date(0) }).where('receiver', '=', user_string).execute();
+      }
+      expect(answers, user_string).toEqual(['sent', 'sent', 'message_limit', 'message_limit']);
+    }
+    await exchange.queries.insertInto('site_settings').values({ key: 'sms_area_codes', value: '86' }).execute();
+    const text = { user_string: '7911123499', country_code: '44' };
+    expect(await send(smsSend.path, text)).toBe('sms_area_refused');
+    await exchange.queries.deleteFrom('site_settings').execute();
+    expect(await send(smsSend.path, text)).toBe('sent');
+    const { area_code } = await exchange.queries.selectFrom('verification_codes').select('area_code').where('receiver', '=', '+447911123499').executeTakeFirstOrThrow();
+    expect(area_code).toBe('44');
+  });
+});
+
 describe('logging in', () => {
   it('answers a wrong password and an unknown account alike, and slows both', async () => {
     const attempts = async (account: string) => {

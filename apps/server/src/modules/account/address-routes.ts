@@ -52,15 +52,25 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AddressSe
   gateway.registerCall(mobileBind, (context) => bind(accountName('mobile', context.input.mobile, context.input.country_code), context.input.code, context));
 }
 
-function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes }: AddressServices): void {
-  async function sendCode(kind: AccountKind, { input, language, session }: CallContext<typeof smsMail>): Promise<string> {
-    const { account } = accountName(kind, input.user_string, input.country_code);
+function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes, limits, devices }: AddressServices): void {
+  async function sendCode(kind: AccountKind, { input, language, session, address }: CallContext<typeof smsMail>): Promise<string> {
+    const name = accountName(kind, input.user_string, input.country_code);
+    const { account } = name;
+    await limits.checkArea(name);
     const purpose = purposeOf(input, session);
-    const code = await codes.issue({ receiver: account, purpose, session: purpose === 'bind' ? session?.session : undefined });
     const texts = ACCOUNT_TEXTS[language];
     const owner = await findByName(queries, account);
     // Who registers an address that has an account reads so there, and only there.
     const isTaken = purpose === 'register' && owner !== undefined;
+    const isSent = purpose !== 'forget' || owner !== undefined;
+    const own = purpose === 'bind' ? session : undefined;
+    const code = await codes.issue({
+      receiver: account,
+      purpose,
+      session: own?.session,
+      areaCode: kind === 'mobile' && isSent && !isTaken ? name.countryCode : '',
+      count: (transaction) => limits.take(transaction, { name, address, session: own, device: devices.idOf(owner, input.device) }),
+    });
     const text = isTaken ? { subject: texts.takenSubject, body: texts.takenBody, code: '' } : { subject: texts.codeSubject, body: texts.codeBody(code), code };
     const message = owner === undefined ? { ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
     if (purpose !== 'forget') await messenger.send(message);

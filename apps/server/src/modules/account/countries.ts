@@ -23,3 +23,6 @@ export const COUNTRIES: readonly Country[] = getCountries()
     return [{ area_code: getCountryCallingCode(code), country_id: Number(numeric), code, name_cn: CHINESE.of(code) ?? code, name_en: ENGLISH.of(code) ?? code }];
   })
   .sort((a, b) => a.name_en.localeCompare(b.name_en, 'en'));
+
+/** Calling codes of all of them. */
+export const AREA_CODES: ReadonlySet<string> = new Set(COUNTRIES.map(({ area_code }) => area_code));

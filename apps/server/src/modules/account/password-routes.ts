@@ -11,7 +11,7 @@ import type { AccountServices } from './account-services.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
 /** Setting a password anew: by a code for who has forgotten it, by a step-up for who has not. Second factors stay what they are. */
-export function registerPasswordRoutes(gateway: CallRegistry, { queries, access, securityLog, codes }: AccountServices & { readonly codes: VerificationCodes }): void {
+export function registerPasswordRoutes(gateway: CallRegistry, { queries, access, securityLog, codes, limits }: AccountServices & { readonly codes: VerificationCodes }): void {
   const setPassword = (user: bigint, hash: string) => queries.updateTable('users').set({ password_hash: hash }).where('id', '=', user).execute();
 
   gateway.registerCall(userForget, async (context) => {
@@ -32,6 +32,7 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
     const { input, session, language } = context;
     checkNewPassword(await passwordPolicy(queries), input.pwd, input.repwd, 'repwd');
     await access.requireStepUp(session);
+    await limits.takeChange(session.user);
     await setPassword(BigInt(session.user), await hashPassword(input.pwd));
     await access.endAll(session.user, session);
     await securityLog.changed(session.user, 'password_changed', originOf(context));

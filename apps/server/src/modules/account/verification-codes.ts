@@ -22,6 +22,14 @@ export interface Try extends Addressee {
   readonly by?: Origin;
 }
 
+/** A message with a code. */
+export interface Issue extends Addressee {
+  /** Calling code of the phone that it goes to, '' where it goes by mail or nowhere. */
+  readonly areaCode?: string;
+  /** Called in the transaction that makes the code: where it refuses, none is made. */
+  readonly count?: (transaction: Queries) => Promise<void>;
+}
+
 type Outcome = 'right' | 'code_wrong' | 'code_locked' | 'last_failure';
 
 /**
@@ -41,8 +49,8 @@ export class VerificationCodes {
     this.#onLocked = onLocked;
   }
 
-  /** Makes a new code. Refuses with `code_resend_wait` where the last one is too young, with `code_locked` after too many wrong ones. */
-  async issue({ receiver, purpose, session }: Addressee): Promise<string> {
+  /** Makes a new code. Refuses with `code_resend_wait` where the last one is too young, with `code_locked` after too many wrong ones, and with what `count` refuses. */
+  async issue({ receiver, purpose, session, areaCode = '', count }: Issue): Promise<string> {
     const now = this.#nowMs();
     const code = String(randomInt(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, '0');
     const waitMs = await this.#alone({ receiver, purpose }, async (queries) => {
@@ -50,7 +58,8 @@ export class VerificationCodes {
       const last = await newestCode(queries, { receiver, purpose });
       const youngerMs = last === undefined ? 0 : last.created_at.getTime() + CODE_RULES.resendSeconds * 1000 - now;
       if (youngerMs > 0) return youngerMs;
-      const row = { receiver, purpose, code_hash: hashOf(receiver, purpose, code), created_at: new Date(now), expires_at: new Date(now + CODE_RULES.minutes * 60_000), used_at: null, session_id: session ?? null };
+      await count?.(queries);
+      const row = { receiver, purpose, code_hash: hashOf(receiver, purpose, code), created_at: new Date(now), expires_at: new Date(now + CODE_RULES.minutes * 60_000), used_at: null, session_id: session ?? null, area_code: areaCode };
       await queries.insertInto('verification_codes').values(row).execute();
       return 0;
     });

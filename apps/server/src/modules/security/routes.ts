@@ -28,7 +28,7 @@ const ANTI_PHISHING = /^[\p{L}\p{N}]{4,20}$/u;
 
 /** Second factors, the proof that it is still the owner, fund password, anti-phishing code. */
 export function registerSecurityRoutes(gateway: CallRegistry, services: SecurityServices): void {
-  const { queries, access, securityLog, fundPasswords, passkeys } = services;
+  const { queries, access, securityLog, fundPasswords, passkeys, limits } = services;
   const prover = new StepUp(services);
   registerAuthenticatorRoutes(gateway, services);
   registerPasskeyRoutes(gateway, services);
@@ -45,6 +45,7 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
   gateway.registerCall(fundPasswordSet, async (context) => {
     const { session, input, language } = context;
     await access.requireStepUp(session);
+    await limits.takeChange(session.user);
     await fundPasswords.set(session.user, input.password, input.re_password);
     await securityLog.changed(session.user, 'fund_password_set', originOf(context));
     return SECURITY_TEXTS[language].fundPasswordSet;
@@ -53,13 +54,14 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
     const { session, input, language } = context;
     await access.requireStepUp(session);
     if (!ANTI_PHISHING.test(input.code)) throw new Refusal('anti_phishing_invalid', { field: 'code' });
+    await limits.takeChange(session.user);
     await queries.updateTable('users').set({ anti_phishing_code: input.code }).where('id', '=', BigInt(session.user)).execute();
     await securityLog.changed(session.user, 'anti_phishing_set', originOf(context));
     return SECURITY_TEXTS[language].antiPhishingSet;
   });
 }
 
-function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, securityLog, authenticators }: SecurityServices): void {
+function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, securityLog, authenticators, limits }: SecurityServices): void {
   gateway.registerCall(totpBegin, async ({ session }) => {
     await access.requireStepUp(session);
     const { account } = await findById(queries, session.user);
@@ -68,6 +70,7 @@ function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, s
   gateway.registerCall(totpEnable, async (context) => {
     const { session, input } = context;
     await access.requireStepUp(session);
+    await limits.takeChange(session.user);
     if (!(await authenticators.enable(session.user, input.code))) throw new Refusal('second_factor_wrong', { field: 'code' });
     const recovery_codes = await authenticators.makeRecoveryCodes(session.user);
     await securityLog.changed(session.user, 'totp_enabled', originOf(context));
@@ -84,13 +87,14 @@ function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, s
     const { session } = context;
     await access.requireStepUp(session);
     if (!(await authenticators.isInUse(session.user))) throw new Refusal('totp_unset');
+    await limits.takeChange(session.user);
     const recovery_codes = await authenticators.makeRecoveryCodes(session.user);
     await securityLog.changed(session.user, 'recovery_codes_made', originOf(context));
     return { recovery_codes };
   });
 }
 
-function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securityLog, passkeys }: SecurityServices): void {
+function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securityLog, passkeys, limits }: SecurityServices): void {
   gateway.registerCall(passkeyBegin, async ({ session, origin }) => {
     await access.requireStepUp(session);
     const { account } = await findById(queries, session.user);
@@ -99,6 +103,7 @@ function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securit
   gateway.registerCall(passkeyAdd, async (context) => {
     const { session, input, origin, language } = context;
     await access.requireStepUp(session);
+    await limits.takeChange(session.user);
     await passkeys.add(session.user, input.name, { ...input, origin });
     await securityLog.changed(session.user, 'passkey_added', originOf(context));
     return SECURITY_TEXTS[language].passkeyAdded;

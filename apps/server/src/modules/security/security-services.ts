@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { LoginDelays } from '../account/login-delays.ts';
+import type { MessageLimits } from '../account/message-limits.ts';
 import type { SecurityLog } from '../account/security-log.ts';
 import type { Authenticators } from './authenticators.ts';
 import type { FundPasswords } from './fund-passwords.ts';
@@ -13,6 +14,7 @@ export interface SecurityServices {
   readonly authenticators: Authenticators;
   readonly passkeys: Passkeys;
   readonly fundPasswords: FundPasswords;
+  readonly limits: MessageLimits;
   /** Of proofs. */
   readonly delays: LoginDelays;
 }

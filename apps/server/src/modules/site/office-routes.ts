@@ -8,6 +8,7 @@ import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { AREA_CODES } from '../account/countries.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { checkRate } from '../payment/payment-rate.ts';
@@ -22,6 +23,8 @@ const CNY_SCALE = 2;
 const MOST_CNY = 10n ** 9n * 100n;
 /** For how long the price of payments may be good. */
 const RATE_HOURS = [1, 168] as const;
+/** Text messages of a day. */
+const MOST_TEXTS = 100_000;
 const FIELD = { field: 'value' } as const;
 
 function checkLink(value: string): void {
@@ -54,6 +57,17 @@ function isOneOf(values: readonly string[]): (value: string) => void {
   };
 }
 
+/** Calling codes without +, separated by commas; none twice. */
+function checkAreaCodes(value: string): void {
+  const codes = value === '' ? [] : value.split(',');
+  if (codes.some((code) => !AREA_CODES.has(code)) || new Set(codes).size < codes.length) throw new Refusal('input_invalid', FIELD);
+}
+
+function checkTexts(value: string): void {
+  const range = { least: 0, most: MOST_TEXTS };
+  if (!/^[0-9]{1,6}$/.test(value) || Number(value) > range.most) throw new Refusal('number_not_between', { ...FIELD, ...range });
+}
+
 function checkLength(value: string): void {
   const { least, most } = PASSWORD_LENGTH;
   if (!/^[0-9]{1,3}$/.test(value) || Number(value) < least || Number(value) > most) throw new Refusal('number_not_between', { ...FIELD, least, most });
@@ -66,6 +80,8 @@ const CHECKS: Readonly<Record<SettingKey, (value: string) => void>> = {
   default_language: isOneOf(LANGUAGES),
   password_min_length: checkLength,
   password_letters_and_digits: isOneOf(['0', '1']),
+  sms_area_codes: checkAreaCodes,
+  sms_daily_limit: checkTexts,
   daily_limit_1: checkLimit,
   daily_limit_2: checkLimit,
   daily_limit_3: checkLimit,

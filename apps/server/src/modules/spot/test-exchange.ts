@@ -34,6 +34,7 @@ import { registerAccountRoutes } from '../account/routes.ts';
 import { DeviceTokens } from '../account/device-tokens.ts';
 import { FreezeLinks } from '../account/freeze-links.ts';
 import { LoginDelays } from '../account/login-delays.ts';
+import { MessageLimits } from '../account/message-limits.ts';
 import { SecurityLog } from '../account/security-log.ts';
 import { registerDemoRoutes } from '../demo/routes.ts';
 import { registerFaultOfficeRoutes } from '../faults/office-routes.ts';
@@ -434,8 +435,10 @@ export class TestExchange {
     const authenticators = new Authenticators(queries, TEST_SECRETS);
     const pictures = new Pictures(queries, TEST_SECRETS);
     const fields = TEST_FIELDS;
-    registerAccountRoutes(gateway, { queries, access, live, engine: submitter, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(TEST_SECRETS), delays: ownDelays(queries, 'customer') });
-    registerSecurityRoutes(gateway, { queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: ownDelays(queries, 'proof') });
+    // Each gateway of the tests has counts of its own.
+    const limits = new MessageLimits(queries, new Secrets(randomUUID()), { isOn: settings.rateLimits ?? false });
+    registerAccountRoutes(gateway, { limits, queries, access, live, engine: submitter, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(TEST_SECRETS), delays: ownDelays(queries, 'customer') });
+    registerSecurityRoutes(gateway, { limits, queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: ownDelays(queries, 'proof') });
     const identities = new Identities(queries, TEST_SECRETS);
     registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
     registerInboxRoutes(gateway, { queries, live });

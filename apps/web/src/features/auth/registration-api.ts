@@ -2,6 +2,7 @@ import type { checkEmail, checkMobile, smsMail, smsSend, userForget, userRegiste
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
 import { areaOf, type AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { readStored } from '../../shared/stored.ts';
 import { openSession } from './api.ts';
 
 const register = apiCall<typeof userRegister>({ method: 'POST', path: '/api/user/register' });
@@ -41,7 +42,8 @@ export async function openAccount({ account, code, password, repeated, invitatio
 
 /** Sends a code to recover an account, to its mail address or phone. */
 export function sendRecoveryCode(account: AccountName): Promise<string> {
-  return sendCode(account, { type: 'forget' });
+  const device = readStored('device');
+  return sendCode(account, { type: 'forget', ...(device === undefined ? {} : { device }) });
 }
 
 /** A code, and the account that it was sent to. */
@@ -61,6 +63,6 @@ export function resetPassword({ account, code }: Proof, password: string, repeat
   return forget({ account: account.name, ...areaOf(account), code, password, repassword: repeated });
 }
 
-function sendCode(account: AccountName, purpose: { type?: string }): Promise<string> {
+function sendCode(account: AccountName, purpose: { type?: string; device?: string }): Promise<string> {
   return (account.kind === 'email' ? sendMail : sendText)({ user_string: account.name, ...areaOf(account), ...purpose });
 }

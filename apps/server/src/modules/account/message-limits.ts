@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Session } from '../../gateway/handler.ts';
+import { coarseNetworkOf } from '../../gateway/client-addresses.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { Secrets } from '../../secrets.ts';
+import { readSettings } from '../../site-settings.ts';
+import type { AccountName } from './account-name.ts';
+import { AREA_CODES } from './countries.ts';
+
+/** A message that somebody asks for. */
+export interface Asked {
+  readonly name: AccountName;
+  /** Network address of who asks. */
+  readonly address: string;
+  readonly session?: Session | undefined;
+  /** Id of a browser that has opened the account of this name before. */
+  readonly device?: string | undefined;
+}
+
+interface Cap {
+  readonly key: Buffer;
+  readonly most: number;
+  readonly forMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const PRUNE_MS = 10 * MINUTE_MS;
+
+/** Messages that who is not logged in, or asks for a code, can cause. Windows begin with their first message. */
+export const MESSAGE_CAPS = {
+  /** To one receiver, for all purposes. */
+  receiverMinute: 2,
+  /** To one receiver in a day: by all strangers together, and by each network of them; apart from these by a browser that is known, and by each customer. */
+  receiverDay: 10,
+  receiverDayOfNetwork: 5,
+  /** That one customer asks for, to whatever receivers. */
+  customerDay: 20,
+  /** That one network (an IPv4 /24, an IPv6 /48) asks for in a day. */
+  networkTexts: 50,
+  networkMails: 200,
+  /** Texts to the numbers of one calling code. */
+  prefixHour: 200,
+  prefixDay: 1_000,
+  /** Changes of security of one account in a day: each is told by mail. */
+  changes: 30,
+} as const;
+
+/**
+ * What bounds the bill for messages, and the noise in a stranger's mailbox. Owns its table, which all processes share and restarts keep. Counts before a
+ * message leaves, in one statement; what is refused counts nothing. It does not ask whether there is an account, so its refusals say nothing of that. Notices
+ * of security pass by it: no stranger can use up what an owner is told.
+ */
+export class MessageLimits {
+  readonly #queries: Queries;
+  readonly #secrets: Secrets;
+  readonly #isOn: boolean;
+  readonly #nowMs: () => number;
+  #prunedMs = 0;
+
+  /** @param isOn false: nothing is counted (RATE_LIMITS=off) */
+  constructor(queries: Queries, secrets: Secrets, { isOn, nowMs = Date.now }: { isOn: boolean; nowMs?: () => number }) {
+    this.#queries = queries;
+    this.#secrets = secrets;
+    this.#isOn = isOn;
+    this.#nowMs = nowMs;
+  }
+
+  /** Whether a text may go to this country at all. Refuses with `sms_area_refused`. */
+  async checkArea({ kind, countryCode }: AccountName): Promise<void> {
+    if (kind === 'email') return;
+    const { sms_area_codes } = await readSettings(this.#queries);
+    const allowed = sms_area_codes === '' ? AREA_CODES : new Set(sms_area_codes.split(','));
+    if (!allowed.has(countryCode)) throw new Refusal('sms_area_refused', { field: 'user_string' });
+  }
+
+  /** Counts a message in the transaction that makes its code. Refuses with `message_limit`, upon which the transaction must not be committed. */
+  async take(transaction: Queries, asked: Asked): Promise<void> {
+    if (!this.#isOn) return;
+    const { sms_daily_limit } = await readSettings(transaction);
+    await this.#prune();
+    await this.#count(transaction, this.#capsOf(asked, Number(sms_daily_limit)));
+  }
+
+  /** Counts a change of security by who is logged in. Refuses with `message_limit`. */
+  async takeChange(user: number): Promise<void> {
+    if (this.#isOn) await this.#count(this.#queries, [this.#cap(MESSAGE_CAPS.changes, DAY_MS, 'changes', String(user))]);
+  }
+
+  #capsOf({ name: { kind, account, countryCode }, address, session, device }: Asked, textsOfDay: number): Cap[] {
+    const network = coarseNetworkOf(address);
+    const isText = kind === 'mobile';
+    const caps = [
+      this.#cap(MESSAGE_CAPS.receiverMinute, MINUTE_MS, 'minute', account),
+      this.#cap(isText ? MESSAGE_CAPS.networkTexts : MESSAGE_CAPS.networkMails, DAY_MS, 'network', kind, network),
+      ...this.#receiverCaps(account, network, { session, device }),
+    ];
+    if (!isText) return caps;
+    return [...caps, this.#cap(MESSAGE_CAPS.prefixHour, HOUR_MS, 'prefix hour', countryCode), this.#cap(MESSAGE_CAPS.prefixDay, DAY_MS, 'prefix day', countryCode), this.#cap(textsOfDay, DAY_MS, 'all texts')];
+  }
+
+  /** Strangers share what a receiver gets; who is known has a share that they cannot use up. */
+  #receiverCaps(account: string, network: string, { session, device }: Pick<Asked, 'session' | 'device'>): Cap[] {
+    const { receiverDay, receiverDayOfNetwork, customerDay } = MESSAGE_CAPS;
+    if (session !== undefined) {
+      const user = String(session.user);
+      return [this.#cap(receiverDay, DAY_MS, 'customer to', user, account), this.#cap(customerDay, DAY_MS, 'customer', user)];
+    }
+    if (device !== undefined) return [this.#cap(receiverDay, DAY_MS, 'device', account, device)];
+    return [this.#cap(receiverDay, DAY_MS, 'strangers', account), this.#cap(receiverDayOfNetwork, DAY_MS, 'network to', network, account)];
+  }
+
+  /** One statement counts all that are not used up; it is undone where one is. */
+  async #count(queries: Queries, caps: readonly Cap[]): Promise<void> {
+    const now = new Date(this.#nowMs());
+    // In one order, so that two that count do not wait for each other.
+    const sorted = [...caps].sort((one, other) => one.key.compare(other.key));
+    const most = sql`case message_counts.key ${sql.join(sorted.map(({ key, most }) => sql`when ${key}::bytea then ${most}::int`), sql` `)} end`;
+    const hasEnded = sql<boolean>`message_counts.ends_at <= ${now}::timestamptz`;
+    const counted = await queries
+      .insertInto('message_counts')
+      .values(sorted.map(({ key, forMs }) => ({ key, sent: 1, ends_at: new Date(now.getTime() + forMs) })))
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ sent: sql<number>`case when ${hasEnded} then 1 else message_counts.sent + 1 end`, ends_at: sql<Date>`case when ${hasEnded} then excluded.ends_at else message_counts.ends_at end` })
+          .where(sql<boolean>`${hasEnded} or message_counts.sent < ${most}`),
+      )
+      .returning('key')
+      .execute();
+    if (counted.length < sorted.length) throw new Refusal('message_limit');
+  }
+
+  async #prune(): Promise<void> {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#prunedMs < PRUNE_MS) return;
+    this.#prunedMs = nowMs;
+    await this.#queries.deleteFrom('message_counts').where('ends_at', '<=', new Date(nowMs)).execute();
+  }
+
+  #cap(most: number, forMs: number, ...parts: readonly string[]): Cap {
+    return { key: this.#secrets.mac('message counts', JSON.stringify(parts)), most, forMs };
+  }
+}
