@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { ClockRunner } from './clock/clock-runner.ts';
 import type { Config } from './config.ts';
 import { lockDataDir, makeDataDir } from './database/data-dir-lock.ts';
@@ -96,6 +96,8 @@ import { Authenticators } from './modules/security/authenticators.ts';
 import { FundPasswords } from './modules/security/fund-passwords.ts';
 import { Passkeys } from './modules/security/passkeys.ts';
 import { SecondFactors } from './modules/security/second-factors.ts';
+import { Retention } from './modules/personal/retention.ts';
+import { registerPersonalRoutes } from './modules/personal/routes.ts';
 import { startMonitor } from './modules/seconds/monitor.ts';
 import { registerSecondsOfficeRoutes } from './modules/seconds/office-routes.ts';
 import { registerSecondsRoutes } from './modules/seconds/routes.ts';
@@ -476,11 +478,21 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
   registerCustomerRoutes(gateway, { queries, access, live, engine });
   registerReviewRoutes(gateway, { queries, pictures, identities });
+  registerPersonalRoutes(gateway, { queries, access, engine, live, secrets, fields, identities, messenger, securityLog });
+  keepNoLonger(foundation, auditLog);
   const articlePictures = new ArticlePictures(queries);
   gateway.servePublicPictures((id) => articlePictures.open(id));
   registerArticleRoutes(gateway, { queries, pictures: articlePictures });
   registerSettingRoutes(gateway, { queries, live });
   registerCatalogRoutes(gateway, { engine, live });
+}
+
+/** Erases personal data once its time is over. */
+function keepNoLonger({ database: { queries }, metrics, logger, shutdown }: Foundation, auditLog: AuditLog): void {
+  const erased = new Counter({ name: 'personal_data_erased_total', help: 'what has left because its time was over, by kind', labelNames: ['kind'] as const, registers: [metrics] });
+  const { rounds } = new Retention({ queries, auditLog, erased, warn: (text) => logger.warn(text) });
+  rounds.start();
+  shutdown.add(() => rounds.stop());
 }
 
 /** Payments through the gateway of the settings; in demo mode without one, through a gateway of our own. */

@@ -7,7 +7,7 @@ import { SECURITY_EVENTS, type SecurityEvent } from './security.ts';
 export const MESSAGES_PER_PAGE = 20;
 
 /** Entries of the security history that are no message: what happens all day, and what a message of its own tells. */
-const UNTOLD = ['login', 'login_failed', 'logout', 'session_ended', 'withdrawal_requested'] as const satisfies readonly SecurityEvent[];
+const UNTOLD = ['login', 'login_failed', 'logout', 'session_ended', 'withdrawal_requested', 'account_closed'] as const satisfies readonly SecurityEvent[];
 export type ToldEvent = Exclude<SecurityEvent, (typeof UNTOLD)[number]>;
 /** Events of the account that its owner is told of. */
 export const TOLD_EVENTS = SECURITY_EVENTS.filter((event): event is ToldEvent => !UNTOLD.some((one) => one === event));

@@ -70,6 +70,8 @@ export const officeUser = defineCall({
   input: Type.Object({ id: Id }),
   output: Type.Object({
     ...userRow,
+    closed_time: Time,
+    legal_hold: Type.String({ description: "why nothing of theirs is erased, '' without a hold" }),
     referrer: Type.Integer({ description: 'user id, 0 without' }),
     totp: Type.Boolean(),
     passkeys: Type.Integer(),
@@ -80,6 +82,7 @@ export const officeUser = defineCall({
   }),
 });
 export const officeUserFreeze = defineCall({ ...inOffice, method: 'POST', path: '/office/api/user_freeze', access: 'operator', permission: 'users.freeze', change: 'decision', summary: 'Freezes an account and ends its sessions, or lets it go', input: Type.Object({ id: Id, frozen: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
+export const officeLegalHold = defineCall({ ...inOffice, method: 'POST', path: '/office/api/legal_hold', access: 'operator', permission: 'users.freeze', change: 'decision', summary: 'Keeps the personal data of a customer from being erased, or lets it go', input: Type.Object({ id: Id, held: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
 export const officeSessionEnd = defineCall({ ...inOffice, method: 'POST', path: '/office/api/session_end', access: 'operator', permission: 'users.freeze', change: { free: 'a customer logs in again' }, summary: "Ends a customer's session", input: Type.Object({ user: Id, id: Text(36) }), output: Done });
 
 const applicationRow = { id: Type.Integer(), user: Type.Integer(), account: Type.String(), kind: Type.Enum(['identity', 'assets']), status: Type.Integer({ description: '1 waits, 2 approved, 3 rejected' }), name: Type.String(), submitted_time: Time, reviewed_time: Time };

@@ -44,6 +44,8 @@ export const SECURITY_EVENTS = [
   'withdrawal_requested',
   'frozen',
   'unfrozen',
+  'data_exported',
+  'account_closed',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 

@@ -7,6 +7,7 @@ import { Panel } from '../shared/panel.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { FreezeButton } from './freeze-button.tsx';
+import { HoldButton } from './hold-button.tsx';
 import { Balances, History, Sessions } from './user-tables.tsx';
 import type { User } from './user.ts';
 
@@ -44,16 +45,24 @@ function Actions({ user }: { readonly user: User }) {
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       <CancelOrdersButton scope="user" id={user.id} name={`all orders of ${user.account}`} label="Cancel orders" />
-      <FreezeButton user={user} />
+      {user.closed_time === '' && <FreezeButton user={user} />}
+      <HoldButton user={user} />
     </Stack>
   );
+}
+
+function StateChip({ user }: { readonly user: User }) {
+  if (user.closed_time !== '') return <Chip label="Closed" />;
+  return <Chip label={user.is_frozen ? 'Frozen' : 'Open'} color={user.is_frozen ? 'error' : 'success'} />;
 }
 
 function ProfileDetails({ user }: { readonly user: User | undefined }) {
   return (
     <Details
       rows={[
-        ['State', user && <Chip label={user.is_frozen ? 'Frozen' : 'Open'} color={user.is_frozen ? 'error' : 'success'} />],
+        ['State', user && <StateChip user={user} />],
+        ['Closed by the owner', user?.closed_time],
+        ['Legal hold', user?.legal_hold],
         ['Identity', user && <ReviewChip status={user.review_status} />],
         ['Id', user?.id],
         ['Account number', user?.account_number],

@@ -13,6 +13,7 @@ import type { MarketTables } from '../modules/market/market-tables.ts';
 import type { NewsTables } from '../modules/news/article.ts';
 import type { OfficeTables } from '../modules/office/office-tables.ts';
 import type { PaymentTables } from '../modules/payment/payment-tables.ts';
+import type { PersonalTables } from '../modules/personal/personal-tables.ts';
 import type { SecondsTables } from '../modules/seconds/seconds-tables.ts';
 import type { SecurityTables } from '../modules/security/security-tables.ts';
 import type { SiteTables } from '../modules/site/site-tables.ts';
@@ -22,4 +23,4 @@ import type { SealedTables } from '../sealed/sealed-tables.ts';
 import type { TransferTables } from '../transfers/transfer-tables.ts';
 
 /** Every table, as Kysely sees it. An area describes its own tables beside its queries and is added here. */
-export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & FaultTables & IdentityTables & InboxTables & LimitTables & NewsTables & OfficeTables & PaymentTables & SealedTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & TransferTables & WalletTables;
+export type Tables = JournalTables & AcceptorTables & AccountTables & ContestTables & CustodyTables & DemoTables & FaultTables & IdentityTables & InboxTables & LimitTables & NewsTables & OfficeTables & PaymentTables & PersonalTables & SealedTables & SecurityTables & SiteTables & MarginTables & MarketTables & SecondsTables & SpotTables & TransferTables & WalletTables;

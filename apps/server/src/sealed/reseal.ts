@@ -6,6 +6,8 @@ import { lastingKeyPurpose } from './lasting-key.ts';
 import { fieldPurpose, SEALED_FIELDS, type SealedTable } from './sealed-fields.ts';
 import { pictureKeyPurpose, sealPicture } from './sealed-picture.ts';
 
+/** Of these a user has one row. */
+const ONE_A_USER: ReadonlySet<SealedTable> = new Set(['payment_methods', 'closed_accounts']);
 /** Rows that are read at a time. */
 const BATCH = 200;
 /** Pictures are large. */
@@ -33,7 +35,7 @@ const SEALED_BYTES: readonly SealedColumn[] = [
 
 /** Everything that is sealed as text. */
 const SEALED_TEXTS: readonly SealedColumn[] = (Object.keys(SEALED_FIELDS) as SealedTable[]).flatMap((table) =>
-  SEALED_FIELDS[table].map((column) => ({ table, key: table === 'payment_methods' ? 'user_id' : 'id', column, owner: 'user_id', purpose: (user: string) => fieldPurpose(table, column, BigInt(user)) })),
+  SEALED_FIELDS[table].map((column) => ({ table, key: ONE_A_USER.has(table) ? 'user_id' : 'id', column, owner: 'user_id', purpose: (user: string) => fieldPurpose(table, column, BigInt(user)) })),
 );
 
 interface Row<T> {

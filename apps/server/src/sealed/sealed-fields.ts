@@ -8,6 +8,7 @@ export const SEALED_FIELDS = {
   acceptor_deals: ['mobile', 'deal_account', 'hes_account'],
   deal_statements: ['text'],
   payment_intents: ['account'],
+  closed_accounts: ['contact'],
 } as const;
 
 export type SealedTable = keyof typeof SEALED_FIELDS;

@@ -207,7 +207,7 @@ async function keyRotation(house: ProductionHouse): Promise<Outcome> {
   const fresh = randomBytes(32).toString('base64url');
   await house.restart({ SECRET_KEY: fresh, SECRET_KEYS_OLD: old });
   const verdict = await house.owner.verdict(officeLogin, { account: house.owner.account, password: house.owner.password, totp: await house.owner.code() });
-  // Nothing was sealed anew, so that the old key opens all again.
+  // The start has sealed everything anew; the next one does it again, the other way round.
   await house.restart({ SECRET_KEY: old, SECRET_KEYS_OLD: fresh });
   await house.owner.logIn();
   await house.approver.logIn();

@@ -22,6 +22,8 @@ export interface AccountTables {
     anti_phishing_code: Generated<string>;
     withdrawals_held_until: Date | null;
     frozen_at: Date | null;
+    /** Of migrations/133-personal-data.sql: by its owner, for ever. */
+    closed_at: Date | null;
     /** Nationality, ISO 3166-1 numeric. */
     country_id: number | null;
     /** Withdrawals go only to addresses of the own book. */

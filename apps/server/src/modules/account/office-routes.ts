@@ -43,6 +43,8 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
     const user = await customer(queries, input.id);
     await requireOther(queries, operator.operator, user.id);
     const isFrozen = input.frozen === '1';
+    // Its owner has gone, and with them what they logged in with.
+    if (user.closed_at !== null) throw new Refusal('account_closed', { field: 'id' });
     const change = isFrozen ? freezeAccount : unfreezeAccount;
     await change(services, Number(user.id), BY_OPERATOR, async (transaction, wasFrozen) => {
       const after = { is_frozen: isFrozen, reason: input.reason };
@@ -78,11 +80,12 @@ function rowOf(user: UserRow): CallOutput<typeof officeUsers>['list'][number] {
 }
 
 async function profileOf({ queries, access, live }: CustomerServices, user: UserRow): Promise<CallOutput<typeof officeUser>> {
-  const [totp, passkeys, sessions, history] = await Promise.all([
+  const [totp, passkeys, sessions, history, hold] = await Promise.all([
     queries.selectFrom('totp_secrets').select('secret').where('user_id', '=', user.id).executeTakeFirst(),
     queries.selectFrom('passkeys').select('id').where('user_id', '=', user.id).execute(),
     access.list(Number(user.id)),
     queries.selectFrom('security_events').selectAll().where('user_id', '=', user.id).orderBy('id', 'desc').limit(HISTORY_ROWS).execute(),
+    queries.selectFrom('legal_holds').select('reason').where('user_id', '=', user.id).executeTakeFirst(),
   ]);
   const balances = live.balances(Number(user.id) as never).map(({ wallet, currency, available, held }) => {
     const { code, scale } = live.currency(currency) ?? { code: String(currency), scale: 0 };
@@ -90,6 +93,8 @@ async function profileOf({ queries, access, live }: CustomerServices, user: User
   });
   return {
     ...rowOf(user),
+    closed_time: timeOf(user.closed_at),
+    legal_hold: hold?.reason ?? '',
     referrer: Number(user.referrer_id ?? 0n),
     totp: totp !== undefined && totp.secret !== null,
     passkeys: passkeys.length,

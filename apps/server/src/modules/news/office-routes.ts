@@ -47,12 +47,13 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
     const { update_time: _time, ...article } = cleanArticle({ id: input.id ?? 0, c_id, language, title, abstract, content, thumbnail, update_time: now.toISOString() });
     return queries.transaction().execute(async (transaction) => {
       const id = input.id ?? (await nextId(transaction));
-      const before = await transaction.selectFrom('articles').select(['title', 'abstract', 'content']).where('id', '=', asBigint(id)).where('language', '=', language).executeTakeFirst();
+      const before = await transaction.selectFrom('articles').select(['title', 'abstract', 'content', 'thumbnail']).where('id', '=', asBigint(id)).where('language', '=', language).executeTakeFirst();
       if (input.id !== undefined && (await transaction.selectFrom('articles').select('id').where('id', '=', asBigint(id)).executeTakeFirst()) === undefined) throw new Refusal('article_not_found', { field: 'id' });
       const row = { ...article, id, updated_at: now };
       await transaction.insertInto('articles').values(row).onConflict((conflict) => conflict.columns(['id', 'language']).doUpdateSet(row)).execute();
       // Category and picture are the same in all languages.
       await transaction.updateTable('articles').set({ c_id, thumbnail: article.thumbnail }).where('id', '=', id).execute();
+      if (before !== undefined) await pictures.removeUnused(transaction, `${before.content} ${before.thumbnail}`);
       await audit({ action: 'article.save', subject: `article ${id}`, before: { language, ...before }, after: { language, title, abstract, content: article.content } }, transaction);
       return { id };
     });
@@ -72,6 +73,7 @@ export function registerArticleRoutes(gateway: CallRegistry, { queries, pictures
     if (languages.length === 0) throw new Refusal('article_not_found', { field: 'language' });
     await queries.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('articles').where('id', '=', input.id).where('language', 'in', languages).execute();
+      await pictures.removeUnused(transaction, [article.thumbnail, ...translations.map(({ content }) => content)].join(' '));
       await audit({ action: 'article.delete', subject: `article ${input.id}`, before: { ...article, languages, translations } }, transaction);
     });
     return ACCOUNT_TEXTS[language].done;

@@ -73,6 +73,7 @@ import { Authenticators } from '../security/authenticators.ts';
 import { FundPasswords } from '../security/fund-passwords.ts';
 import { Passkeys } from '../security/passkeys.ts';
 import { SecondFactors } from '../security/second-factors.ts';
+import { registerPersonalRoutes } from '../personal/routes.ts';
 import { registerSecondsOfficeRoutes } from '../seconds/office-routes.ts';
 import { registerSecondsRoutes } from '../seconds/routes.ts';
 import { seedSeconds } from '../seconds/seed.ts';
@@ -465,6 +466,7 @@ export class TestExchange {
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });
+    registerPersonalRoutes(gateway, { queries, access, engine: submitter, live, secrets: TEST_SECRETS, fields, identities, messenger, securityLog });
     const articlePictures = new ArticlePictures(queries);
     gateway.servePublicPictures((id) => articlePictures.open(id));
     registerArticleRoutes(gateway, { queries, pictures: articlePictures });

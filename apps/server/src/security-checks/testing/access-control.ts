@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { userInfo, userLogin, userLogout, userRegister } from '@meridian/contract/account';
 import { officeLogin, officeLogout } from '@meridian/contract/office';
 import { officeJoin, officeMe, officeOperators } from '@meridian/contract/office-operators';
+import { accountClose } from '@meridian/contract/personal';
 import { PERMISSIONS, ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
 import { transactionIn } from '@meridian/contract/spot';
 import { sql } from 'kysely';
@@ -111,7 +112,9 @@ export function checkAccessControl(scene: () => Scene): void {
       const after = await standingOf(scene(), user);
       // Who submits an identity comes under review; nobody approves themselves.
       expect(after.review_status === before.review_status || after.review_status === 1, call.path).toBe(true);
-      expect({ ...after, review_status: 0, worth: '' }, call.path).toEqual({ ...before, review_status: 0, worth: '' });
+      // Who closes the account is frozen by that.
+      const frozen_at = call.path === accountClose.path ? after.frozen_at : before.frozen_at;
+      expect({ ...after, review_status: 0, worth: '' }, call.path).toEqual({ ...before, review_status: 0, worth: '', frozen_at });
       if (call.money !== true) expect(after.worth, call.path).toBe(before.worth);
     }
     const { input } = await goodCall(scene(), userRegister);
@@ -217,7 +220,7 @@ async function traceOf({ exchange }: Scene, { user }: Customer): Promise<unknown
 }
 
 /** What nobody may give themselves. */
-async function standingOf({ exchange }: Scene, user: number): Promise<{ review_status: number; worth: string }> {
+async function standingOf({ exchange }: Scene, user: number): Promise<{ review_status: number; frozen_at: Date | null; worth: string }> {
   const row = await exchange.queries
     .selectFrom('users')
     .select(['id', 'kind', 'referrer_id', 'account_number', 'extension_code', 'review_status', 'frozen_at', 'created_at'])

@@ -27,6 +27,7 @@ import {
   officeSessionEnd,
   officeSettingSave,
   officeUser,
+  officeLegalHold,
   officeUserFreeze,
 } from '@meridian/contract/office';
 import { officeJoin, officeMe, officeOperatorInvite, officeOperators, officeOperatorSave, officeOwnPassword, officeOwnSessionEnd, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
@@ -60,6 +61,7 @@ import {
 import { insuranceBuy, insuranceCancel, microLists, microSubmit, microTicket } from '@meridian/contract/seconds';
 import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot';
 import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet';
+import { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal';
 import { officeOperatorCustomerSave, officeOwnCustomerDeclare } from '@meridian/contract/office-own';
 import { officeProposalDecide, officeProposalTakeBack } from '@meridian/contract/office-proposals';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
@@ -387,6 +389,12 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     })],
     [fundPasswordSet, asNewcomer(() => fundPasswords)],
     [antiPhishingSet, asNewcomer(() => ({ code: 'tulip9' }))],
+    [dataExport, asNewcomer(() => ({}))],
+    [dataExportPart, asNewcomer(async (customer) => {
+      await customer.ask(dataExport, {});
+      return { part: 'security_history' };
+    })],
+    [accountClose, asNewcomer((customer) => ({ account: customer.account }))],
     [emailBind, asNewcomer(async (customer, scene) => {
       const email = scene.newName();
       return { email, code: await codeTo(customer, email, 'bind') };
@@ -476,6 +484,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     }],
     [officeUser, asOwner(({ alice }) => ({ id: String(alice.user) }))],
     [officeUserFreeze, asOwner(async (scene) => ({ id: String((await scene.newcomer()).user), frozen: '1', reason: 'The customer asked.' }))],
+    [officeLegalHold, asOwner(async (scene) => ({ id: String((await scene.newcomer()).user), held: '1', reason: 'A court asked.' }))],
     [officeSessionEnd, asOwner(async (scene) => {
       const { user } = await scene.newcomer();
       return { user: String(user), id: (await scene.exchange.access.list(user))[0]?.id ?? '' };

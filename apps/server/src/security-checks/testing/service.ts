@@ -3,6 +3,7 @@ import type { Call } from '@meridian/contract/call';
 import { addAddress, deleteAddress, setWhitelist, withdraw } from '@meridian/contract/custody';
 import { officeAudit, officeAuditVerify, officeLogin, officeUser, officeUserFreeze } from '@meridian/contract/office';
 import { officeJoin, officeOperators } from '@meridian/contract/office-operators';
+import { accountClose, dataExport } from '@meridian/contract/personal';
 import { deviceRemember, passkeyLogin, passkeyLoginBegin, passkeyBegin, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { siteLinks } from '@meridian/contract/site';
 import { transactionIn } from '@meridian/contract/spot';
@@ -124,7 +125,7 @@ export function checkService(scene: () => Scene): void {
       for (const row of rows) expect([row.operator_id > 0n, row.action !== '', row.address], call.path).toEqual([true, true, '127.0.0.1']);
       secrets.push(good.authorization, ...['token', 'password', 'old_password'].map((name) => good.input[name] ?? ''), ...(typeof body.message === 'string' && call.path === officeLogin.path ? [body.message] : []));
     }
-    const changes: readonly Call[] = [userRegister, userLogin, userLogout, userForget, userFreeze, userSetPassword, passkeyLogin, withdraw, addAddress, deleteAddress, setWhitelist, ...exchange.calls.filter(({ area, access, method }) => area === 'security' && access === 'private' && method === 'POST')];
+    const changes: readonly Call[] = [userRegister, userLogin, userLogout, userForget, userFreeze, userSetPassword, accountClose, dataExport, passkeyLogin, withdraw, addAddress, deleteAddress, setWhitelist, ...exchange.calls.filter(({ area, access, method }) => area === 'security' && access === 'private' && method === 'POST')];
     for (const call of changes.filter((one) => !BEGINNINGS.has(one))) {
       const good = await goodCall(scene(), call);
       const { rows: before } = await sql<{ id: bigint }>`SELECT coalesce(max(id), 0) AS id FROM security_events`.execute(queries);

@@ -1,4 +1,5 @@
 import type { smsMail, smsSend, userInfo, userSetPassword } from '@meridian/contract/account';
+import type { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal';
 import type {
   antiPhishingSet,
   emailBind,
@@ -42,6 +43,10 @@ export const setFundPassword = apiCall<typeof fundPasswordSet>({ method: 'POST',
 export const setAntiPhishing = apiCall<typeof antiPhishingSet>({ method: 'POST', path: '/api/safe/anti_phishing' });
 export const endSession = apiCall<typeof sessionEnd>({ method: 'POST', path: '/api/safe/session_end' });
 export const endOtherSessions = apiCall<typeof sessionsEnd>({ method: 'POST', path: '/api/safe/sessions_end' });
+
+export const closeAccount = apiCall<typeof accountClose>({ method: 'POST', path: '/api/user/close' });
+export const beginExport = apiCall<typeof dataExport>({ method: 'POST', path: '/api/user/data_export' });
+export const fetchExportPart = apiCall<typeof dataExportPart>({ method: 'GET', path: '/api/user/data_export_part' });
 
 /** Entries of the security history on a page. */
 const HISTORY_PER_PAGE = 20;

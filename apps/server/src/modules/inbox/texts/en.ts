@@ -11,6 +11,7 @@ export const en: InboxTexts = {
     address_added: 'A withdrawal address was added',
     address_removed: 'A withdrawal address was removed',
     payment_account_saved: 'An account that you are paid to was saved',
+    data_exported: 'Your data was downloaded',
     frozen: 'Your account was frozen',
     unfrozen: 'Your account is open again',
     login_new_device: 'Login from a new device or place',

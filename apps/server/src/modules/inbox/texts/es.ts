@@ -11,6 +11,7 @@ export const es: InboxTexts = {
     address_added: 'Se añadió una dirección de retiro',
     address_removed: 'Se eliminó una dirección de retiro',
     payment_account_saved: 'Se guardó una cuenta en la que cobra',
+    data_exported: 'Se descargaron sus datos',
     frozen: 'Su cuenta fue bloqueada',
     unfrozen: 'Su cuenta vuelve a estar activa',
     login_new_device: 'Acceso desde un dispositivo o lugar nuevo',

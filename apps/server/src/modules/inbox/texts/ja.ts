@@ -11,6 +11,7 @@ export const ja: InboxTexts = {
     address_added: '出金アドレスが追加されました',
     address_removed: '出金アドレスが削除されました',
     payment_account_saved: '受取口座が保存されました',
+    data_exported: 'お客様のデータがダウンロードされました',
     frozen: 'アカウントが凍結されました',
     unfrozen: 'アカウントの凍結が解除されました',
     login_new_device: '新しい端末または場所からのログイン',

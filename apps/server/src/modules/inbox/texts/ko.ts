@@ -11,6 +11,7 @@ export const ko: InboxTexts = {
     address_added: '출금 주소가 추가되었습니다',
     address_removed: '출금 주소가 삭제되었습니다',
     payment_account_saved: '대금을 받을 계좌가 저장되었습니다',
+    data_exported: '내 데이터가 다운로드되었습니다',
     frozen: '계정이 동결되었습니다',
     unfrozen: '계정 동결이 해제되었습니다',
     login_new_device: '새 기기 또는 새 위치에서 로그인',

@@ -11,6 +11,7 @@ export const zhCn: InboxTexts = {
     address_added: '已添加提币地址',
     address_removed: '已删除提币地址',
     payment_account_saved: '已保存收款账户',
+    data_exported: '您的数据已被下载',
     frozen: '您的账户已被冻结',
     unfrozen: '您的账户已解冻',
     login_new_device: '新设备或新地点登录',

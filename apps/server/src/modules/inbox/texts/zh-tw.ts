@@ -11,6 +11,7 @@ export const zhTw: InboxTexts = {
     address_added: '已新增提幣地址',
     address_removed: '已刪除提幣地址',
     payment_account_saved: '已儲存收款帳戶',
+    data_exported: '您的資料已被下載',
     frozen: '您的帳戶已被凍結',
     unfrozen: '您的帳戶已解除凍結',
     login_new_device: '新裝置或新地點登入',

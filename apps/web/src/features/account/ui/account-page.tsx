@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './account-page.module.css';
 import { HistoryCard } from './history-card.tsx';
+import { OwnDataCard } from './own-data-card.tsx';
 import { OverviewCard } from './overview-card.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -26,6 +27,7 @@ export function AccountPage({ hint, mails }: AccountPageProps) {
       {mails}
       <SessionsCard />
       <HistoryCard />
+      <OwnDataCard />
     </div>
   );
 }

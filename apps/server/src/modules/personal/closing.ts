@@ -1,0 +1,99 @@
+import type { CLOSING_OBSTACLES } from '@meridian/contract/personal';
+import type { UserId } from '@meridian/core/ids';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Access, Origin } from '../../gateway/access.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
+import { isPlay } from '../../live/play-money.ts';
+import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import type { Secrets } from '../../secrets.ts';
+import { freezeInCore } from '../account/restraints.ts';
+import { OPEN_DEALS } from '../acceptor/deals.ts';
+
+export interface ClosingServices {
+  readonly queries: Queries;
+  readonly access: Access;
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly secrets: Secrets;
+  readonly gate: ProjectionGate;
+}
+
+type Obstacle = (typeof CLOSING_OBSTACLES)[number];
+
+/** Years that the law of most places wants to know who a customer was, from the end of the business with them (AMLD5 article 40, and what follows it). */
+export const KEPT_YEARS = 5;
+const UNUSABLE = '!';
+
+/** What the mail address, phone number and account of a closed account are sealed for. */
+export function contactPurpose(user: bigint | number): string {
+  return `closed_accounts.contact ${user}`;
+}
+
+/**
+ * Closes an account for ever: the core refuses everything that begins or leaves, all sessions end, and who logs in is told what strangers are. What is
+ * kept for nobody's sake is erased at once; who the owner was rests sealed for five years. The address is free for a new account.
+ * Refuses, naming the first obstacle, where something is left in it or under way: it is looked for after the core takes nothing new, so that
+ * nothing comes in between.
+ */
+export async function closeAccount(services: ClosingServices, user: UserId, origin: Origin): Promise<void> {
+  const { queries, access, engine } = services;
+  // Before the core is told anything: a freeze sends withdrawals back to review.
+  await requireEmpty(services, user);
+  // A stop from here on until the table knows of it is undone by the next start.
+  await freezeInCore(engine, user, true);
+  try {
+    await requireEmpty(services, user);
+    await queries.transaction().execute((transaction) => eraseAtOnce(transaction, services.secrets, user, origin));
+  } catch (error) {
+    await freezeInCore(engine, user, false);
+    throw error;
+  }
+  await access.endAll(user);
+}
+
+async function requireEmpty(services: ClosingServices, user: UserId): Promise<void> {
+  await services.gate.reached(services.live.seq);
+  const obstacle = await obstacleOf(services, user);
+  if (obstacle !== undefined) throw new Refusal(obstacle);
+}
+
+/** What keeps the account open, undefined where nothing does. */
+async function obstacleOf({ queries, live }: Pick<ClosingServices, 'queries' | 'live'>, user: UserId): Promise<Obstacle | undefined> {
+  const id = BigInt(user);
+  const { rows } = await sql<Record<'orders' | 'withdrawals' | 'deals', boolean>>`select
+    exists (select from orders where user_id = ${id} and closed_seq is null) or exists (select from positions where user_id = ${id} and status in (0, 1))
+      or exists (select from tickets where user_id = ${id} and result is null) or exists (select from contest_entries where user_id = ${id} and state <> 'left') as orders,
+    exists (select from withdrawals where user_id = ${id} and ended_ms is null) or exists (select from seen_deposits where user_id = ${id} and status = 'pending')
+      or exists (select from deposit_claims where user_id = ${id} and status = 'open') as withdrawals,
+    exists (select from acceptor_deals where (user_id = ${id} or seller_id = ${id} or buyer_id = ${id}) and status in (${sql.join([...OPEN_DEALS])}))
+      or exists (select from acceptors where user_id = ${id} and is_open) or exists (select from payment_intents where user_id = ${id} and status in ('waiting', 'crediting', 'short', 'late'))
+      or exists (select from adjustments where user_id = ${id} and state = 'proposed') or exists (select from identity_applications where user_id = ${id} and status = 1) as deals`.execute(queries);
+  const [found] = rows;
+  if (found?.orders === true || live.openOrders(user).length > 0) return 'account_has_orders';
+  if (found?.withdrawals === true) return 'account_has_withdrawals';
+  if (found?.deals === true) return 'account_has_deals';
+  return live.balances(user).some(({ currency, available, held }) => !isPlay(currency) && (available !== 0n || held !== 0n)) ? 'account_has_balance' : undefined;
+}
+
+/** What nobody needs any more. The rest is for retention.ts, once its time is over. */
+async function eraseAtOnce(queries: Queries, secrets: Secrets, user: UserId, { address, device }: Origin): Promise<void> {
+  const id = BigInt(user);
+  const row = await queries.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const { account, email, mobile, country_code } = row;
+  const now = new Date();
+  const erase_at = new Date(now);
+  erase_at.setUTCFullYear(erase_at.getUTCFullYear() + KEPT_YEARS);
+  const contact = secrets.sealText(contactPurpose(user), JSON.stringify({ account, email, mobile, country_code }));
+  await queries.insertInto('closed_accounts').values({ user_id: id, contact, closed_at: now, erase_at, erased_at: null }).execute();
+  const gone = { account: `closed-${user}`, email: null, mobile: null, password_hash: UNUSABLE, anti_phishing_code: '', frozen_at: row.frozen_at ?? now, closed_at: now };
+  await queries.updateTable('users').set(gone).where('id', '=', id).execute();
+  await queries.insertInto('security_events').values({ user_id: id, kind: 'account_closed', device, address }).execute();
+  for (const table of ['passkeys', 'totp_secrets', 'recovery_codes', 'fund_passwords', 'freeze_links', 'ceremonies', 'payment_methods', 'message_settings', 'notifications', 'withdrawal_addresses'] as const) {
+    await queries.deleteFrom(table).where('user_id', '=', id).execute();
+  }
+  const names = [email, mobile, account].filter((name) => name !== null);
+  for (const table of ['verification_codes', 'code_failures'] as const) await queries.deleteFrom(table).where('receiver', 'in', names).execute();
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { saveText } from '../../../shared/save-text.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { beginExport, fetchExportPart } from '../api.ts';
+import { asCsv, asJson, readPart, type OwnPart } from '../model/own-data.ts';
+import { CloseAccountDialog } from './close-account-dialog.tsx';
+import styles from './own-data-card.module.css';
+import { useChange } from './use-change.ts';
+
+type Form = 'json' | 'csv';
+
+/** What is kept of the owner, to take along; and the end of the account. */
+export function OwnDataCard() {
+  const t = useTranslate();
+  const [isClosing, setClosing] = useState(false);
+  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
+  const download = useChange((form: Form) => save(form, setProgress), { onDone: () => setProgress(undefined) });
+  return (
+    <Card title={t('personal.data')} about={t('personal.dataAbout')}>
+      <div className={styles['body']}>
+        <h3>{t('personal.download')}</h3>
+        <div className={styles['actions']}>
+          {(['json', 'csv'] as const).map((form) => (
+            <Button key={form} isBusy={download.isPending && download.variables === form} disabled={download.isPending} onClick={() => download.mutate(form)}>
+              {t(form === 'json' ? 'personal.asJson' : 'personal.asCsv')}
+            </Button>
+          ))}
+        </div>
+        <p role="status" className={styles['status']}>{download.isPending && progress !== undefined && t('personal.collecting', { done: String(progress.done), all: String(progress.all) })}</p>
+        <div className={styles['end']}>
+          <h3>{t('personal.close')}</h3>
+          <p className={styles['about']}>{t('personal.closeAbout')}</p>
+          <Button onClick={() => setClosing(true)}>{t('personal.closeMine')}</Button>
+        </div>
+      </div>
+      {isClosing && <CloseAccountDialog onClose={() => setClosing(false)} />}
+    </Card>
+  );
+}
+
+async function save(form: Form, tell: (progress: { readonly done: number; readonly all: number }) => void): Promise<void> {
+  const { parts, made_time } = await beginExport({});
+  const own: OwnPart[] = [];
+  for (const part of parts) {
+    tell({ done: own.length, all: parts.length });
+    own.push(await readPart(part, (name, after) => fetchExportPart({ part: name, ...(after === '' ? {} : { after }) })));
+  }
+  const name = `meridian-${made_time.slice(0, 10)}`;
+  if (form === 'json') saveText(`${name}.json`, asJson(own, made_time), 'application/json');
+  else for (const each of own.filter(({ rows }) => rows.length > 0)) saveText(`${name}-${each.part}.csv`, asCsv(each), 'text/csv');
+}
