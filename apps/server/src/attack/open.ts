@@ -7,7 +7,6 @@ export const OPEN: ReadonlyMap<string, string> = new Map([
   ['20b', 'two operators are believed without a transaction'],
   ['21', 'texts are limited for each address only'],
   ['22', 'failures of strangers keep the owner waiting too'],
-  ['24', 'refused commands are journaled'],
   ['28', 'one node is believed'],
   ['31', 'a session lives for seven days without use'],
   ['32', 'limits are counted in memory'],
