@@ -6,6 +6,7 @@ import { Fault } from './fault.ts';
 import { FEWEST_VENUES } from './feed/index-median.ts';
 import { ClientAddresses } from './gateway/client-addresses.ts';
 import type { Address } from './gateway/doors.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { isLoopback, isOfThisMachine } from './this-machine.ts';
 import type { StartMode } from './quarantine/cancel-only.ts';
 import type { MerchantSettings } from './modules/payment/merchant.ts';
@@ -79,8 +80,9 @@ const ERC20_USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const TRC20_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 /** Reads the settings. Throws `Fault` configuration_invalid, naming every setting that is wrong. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
+  const environment = withSecretFiles(given, problems);
   const take = <T>(name: string, fallback: string, parse: (text: string) => T | undefined, allowed: string): T | undefined => {
     const text = environment[name]?.trim();
     const value = parse(text === undefined || text === '' ? fallback : text);

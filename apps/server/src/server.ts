@@ -88,6 +88,7 @@ import { registerNewsRoutes } from './modules/news/routes.ts';
 import { seedArticles } from './modules/news/seed.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
 import { AuditWitness } from './modules/office/audit-witness.ts';
+import { OperatorDevices } from './modules/office/operator-devices.ts';
 import { OperatorInvitations } from './modules/office/operator-invitations.ts';
 import { Operators } from './modules/office/operators.ts';
 import { Proposals } from './modules/office/proposals.ts';
@@ -474,7 +475,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   if (isDemo) registerTestDeposit(gateway, { live, custodian, demoChain: () => custody.chains?.demo });
   if (isDemo) registerDemoRoutes(gateway, { engine, queries, isPublic: config.isDemoPublic });
 
-  registerOfficeRoutes(gateway, { queries, engine, live, operators, invitations, auditWitness, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms });
+  registerOfficeRoutes(gateway, { queries, engine, live, operators, invitations, devices: new OperatorDevices({ queries, messenger, officeUrl: config.officeUrl }), auditWitness, proposals, projectorLag: async () => (await engine.report()).projectorLag, alarms });
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
   registerCustomerRoutes(gateway, { queries, access, live, engine });
   registerReviewRoutes(gateway, { queries, pictures, identities });

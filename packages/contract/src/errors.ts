@@ -221,6 +221,8 @@ export const ERRORS = {
   payment_not_found: REFUSAL,
   payment_callback_refused: transport(403),
   transaction_not_found: REFUSAL,
+  device_needed: REFUSAL,
+  device_wrong: REFUSAL,
   ticket_not_found: REFUSAL,
   fault_not_found: REFUSAL,
   proposal_not_found: REFUSAL,

@@ -32,10 +32,34 @@ const withdrawalRow = {
   flags: Type.Array(Type.Enum([...RISK_FLAGS])),
   hash: Type.String(),
   sending: Type.String({ description: "what the sender says: built, signed, broadcast, and what went wrong; '' where there is nothing" }),
+  needs_devices: Type.Boolean({ description: "whether it waits for operators' devices" }),
   created_time: Time,
 };
+const assertion = {
+  assertion: Text(8_000, 'what the browser answered for the terms, as JSON'),
+  /** The time in the terms, milliseconds since 1970. */
+  expires_at: Id,
+};
 export const officeWithdrawals = defineCall({ ...inOffice, method: 'GET', path: '/office/api/withdrawals', permission: 'custody.read', summary: 'Withdrawals, the longest waiting first, or newest first over all', input: Type.Object({ ...listInput, status: Type.Optional(Type.Enum([...WITHDRAWAL_STATES])) }), output: listOf(withdrawalRow) });
-export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', decides: true, change: 'decision', summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'why it is rejected, in words for the customer; a rejection needs it')), note: Type.Optional(Text(300, 'for operators, in the audit log')) }), output: Done });
+export const officeWithdrawalDecide = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_decide', permission: 'custody.approve', decides: true, change: 'decision', summary: 'Approves or rejects a withdrawal. Nobody decides on their own account or approves twice', input: Type.Object({ id: Id, approved: Type.Enum(['0', '1']), reason: Type.Optional(Text(300, 'why it is rejected, in words for the customer; a rejection needs it')), note: Type.Optional(Text(300, 'for operators, in the audit log')), assertion: Type.Optional(assertion.assertion), expires_at: Type.Optional(assertion.expires_at) }), output: Done });
+export const officeWithdrawalTerms = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/withdrawal_terms',
+  permission: 'custody.approve',
+  summary: "What the caller's device would sign of a withdrawal, and whether the signer wants that",
+  input: Type.Object({ id: Id }),
+  output: Type.Object({
+    needed: Type.Integer({ description: 'how many operators have to agree by their devices' }),
+    agreed: Type.Array(Type.String(), { description: 'accounts of those who have' }),
+    is_asked: Type.Boolean({ description: 'whether the caller has to' }),
+    terms: Type.String({ description: 'JSON: a list of network, asset, address, amount, withdrawal, attempt and time, whose SHA-256 is the challenge' }),
+    expires_at: Type.Integer({ description: 'the time in the terms' }),
+    site: Type.String({ description: 'of the credentials' }),
+    devices: Type.Array(Type.String(), { description: "the caller's credentials that the signer knows" }),
+  }),
+});
+export const officeWithdrawalAgree = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_agree', permission: 'custody.approve', decides: true, change: 'decision', summary: "Brings what the caller's device signed of a withdrawal that waits for devices", input: Type.Object({ id: Id, ...assertion }), output: Done });
 
 export const officeWithdrawalLost = defineCall({ ...inOffice, method: 'POST', path: '/office/api/withdrawal_lost', permission: 'custody.approve', decides: true, change: 'decision', summary: 'Gives back a withdrawal that was signed and can never be mined, once two operators have asked. Each names the transaction that took its nonce or an input; the chain must say so, with all confirmations', input: Type.Object({ id: Id, hash: Text(128, 'the other transaction'), reason: Text(300, 'for operators, in the audit log') }), output: Done });
 

@@ -26,6 +26,7 @@ const me = {
   decides_from: Type.String({ description: "when they may decide: YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where they may" }),
   addresses: Addresses,
   sessions: Type.Array(Type.Object(session)),
+  devices: Type.Array(Type.Object({ credential: Type.String(), name: Type.String(), created_time: Time })),
 };
 
 export const officeMe = defineCall({ ...inOffice, method: 'GET', path: '/office/api/me', access: 'operator', permission: 'any', summary: 'Who is logged in, what they may do, where else they are logged in', input: Type.Object({}), output: Type.Object(me) });
@@ -33,6 +34,9 @@ export const officeOwnSessionEnd = defineCall({ ...inOffice, method: 'POST', pat
 export const officeOwnPassword = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_password', access: 'operator', permission: 'any', change: { free: 'it is the own password' }, asksCode: true, summary: 'Changes the own password. All other sessions end', input: Type.Object({ old_password: Password, password: Password }), output: Done });
 export const operatorTotpBegin = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_begin', access: 'operator', permission: 'any', change: { free: 'it is not in use yet' }, asksCode: true, summary: 'A new secret for the own authenticator', input: Type.Object({ password: Password }), output: Type.Object({ secret: Type.String(), uri: Type.String() }) });
 export const operatorTotpEnable = defineCall({ ...inOffice, method: 'POST', path: '/office/api/totp_enable', access: 'operator', permission: 'any', change: { free: 'it is the own authenticator' }, summary: 'Takes it into use, with a code of it. All other sessions end', input: Type.Object({ code: Text(16) }), output: Done });
+export const officeDeviceBegin = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_device_begin', access: 'operator', permission: 'any', change: { free: 'nothing is added yet' }, asksCode: true, summary: 'Begins to add a device by which the caller agrees to withdrawals', input: Type.Object({ password: Password }), output: Type.Object({ options: Type.String({ description: 'JSON for the browser' }) }) });
+export const officeDeviceAdd = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_device_add', access: 'operator', permission: 'any', change: { free: 'it counts once who runs the signer has written its key into the policy' }, summary: 'Adds the device that the browser made. The operator is told by mail', input: Type.Object({ name: Text(40), credential: Text(8_000, 'the answer of the browser as JSON') }), output: Done });
+export const officeDeviceRemove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/own_device_remove', access: 'operator', permission: 'any', change: { free: 'it takes something away from who makes it' }, summary: 'Asks for one of the own devices no more. The policy of the signer keeps its key', input: Type.Object({ credential: Text(2_000) }), output: Done });
 
 export const officeJoin = defineCall({
   ...inOffice,

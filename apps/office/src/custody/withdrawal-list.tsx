@@ -11,7 +11,7 @@ import { searchFilter } from '../shared/search-filter.tsx';
 import { NETWORKS, sendingOf, tabsOf, WITHDRAWAL_STATES, type Withdrawal } from './custody-words.ts';
 import { Risks } from './risks.tsx';
 import { StateChip } from './state-chip.tsx';
-import { ApproveDialog, RejectDialog } from './withdrawal-decision.tsx';
+import { AgreeDialog, ApproveDialog, RejectDialog } from './withdrawal-decision.tsx';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 
 type Me = Output<'GET /office/api/me'>;
@@ -39,7 +39,7 @@ export function WithdrawalList() {
 
 interface Decision {
   readonly withdrawal: Withdrawal;
-  readonly isApproved: boolean;
+  readonly kind: 'approve' | 'reject' | 'agree';
 }
 
 function Withdrawals() {
@@ -58,8 +58,9 @@ function Withdrawals() {
         <Column source="created_time" label="Asked" disableSort />
         <Column source="status" label="State" disableSort render={(withdrawal) => <StateOf withdrawal={withdrawal} me={me} decide={setDecision} />} />
       </DataTable>
-      {decision?.isApproved === true && <ApproveDialog withdrawal={decision.withdrawal} close={close} />}
-      {decision?.isApproved === false && <RejectDialog withdrawal={decision.withdrawal} close={close} />}
+      {decision?.kind === 'approve' && <ApproveDialog withdrawal={decision.withdrawal} close={close} />}
+      {decision?.kind === 'reject' && <RejectDialog withdrawal={decision.withdrawal} close={close} />}
+      {decision?.kind === 'agree' && <AgreeDialog withdrawal={decision.withdrawal} close={close} />}
     </>
   );
 }
@@ -105,15 +106,32 @@ function ApprovalsOf({ withdrawal: { approvals, approvals_needed, approved_by, w
 
 /** Its state; while it waits, what this operator can do about it. */
 function StateOf({ withdrawal, me, decide }: { readonly withdrawal: Withdrawal; readonly me: Me | undefined; decide(decision: Decision): void }) {
-  const { id, status, approved_by, sending } = withdrawal;
-  if (status !== 'applying' || me?.permissions.includes('custody.approve') !== true) return <Sending status={status} sending={sending} />;
+  const { id, status, approved_by, sending, needs_devices } = withdrawal;
+  const mayDecide = me?.permissions.includes('custody.approve') === true;
+  if (needs_devices && mayDecide) {
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        color="success"
+        onClick={(event) => {
+          event.stopPropagation();
+          decide({ withdrawal, kind: 'agree' });
+        }}
+        aria-label={`Sign withdrawal ${id}`}
+      >
+        Sign with device
+      </Button>
+    );
+  }
+  if (status !== 'applying' || !mayDecide) return <Sending status={status} sending={sending} />;
   if (approved_by.includes(me.account)) return <Chip label="Needs a second person" />;
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }} onClick={(event) => event.stopPropagation()}>
-      <Button size="small" variant="outlined" color="success" onClick={() => decide({ withdrawal, isApproved: true })} aria-label={`Approve withdrawal ${id}`}>
+      <Button size="small" variant="outlined" color="success" onClick={() => decide({ withdrawal, kind: 'approve' })} aria-label={`Approve withdrawal ${id}`}>
         Approve
       </Button>
-      <Button size="small" color="error" onClick={() => decide({ withdrawal, isApproved: false })} aria-label={`Reject withdrawal ${id}`}>
+      <Button size="small" color="error" onClick={() => decide({ withdrawal, kind: 'reject' })} aria-label={`Reject withdrawal ${id}`}>
         Reject
       </Button>
     </Stack>

@@ -7,6 +7,7 @@ import { Panel } from '../shared/panel.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { Authenticator } from './authenticator.tsx';
 import { OwnCustomers } from './own-customers.tsx';
+import { OwnDevices } from './own-devices.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
@@ -40,6 +41,7 @@ export function MePage() {
         {data !== undefined && <Permissions names={data.permissions} />}
       </Panel>
       {data !== undefined && <Authenticator isInUse={data.totp} mayDoNothing={data.permissions.length === 0} />}
+      {data !== undefined && <OwnDevices devices={data.devices} account={data.account} />}
       {data !== undefined && <OwnPassword />}
       {data !== undefined && <OwnCustomers />}
       {data !== undefined && <OwnSessions sessions={data.sessions} />}

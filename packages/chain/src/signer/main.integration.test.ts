@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,8 +34,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function start(passphrase = PASSPHRASE): Promise<{ ready: boolean; output: string }> {
-  const env = { PATH: process.env['PATH'], SIGNER_DIR: folder, SIGNER_PASSPHRASE: passphrase, SIGNER_APPROVAL_KEY: KEY.toString('hex'), SIGNER_CREATE: '1', SIGNER_MNEMONIC: SAMPLE_MNEMONIC };
+/** A file of its own for a secret. */
+function secret(name: string, text: string, mode = 0o600): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+  return file;
+}
+
+function start(passphrase = PASSPHRASE, more: NodeJS.ProcessEnv = {}): Promise<{ ready: boolean; output: string }> {
+  const files = { SIGNER_PASSPHRASE_FILE: secret('passphrase', `${passphrase}\n`), SIGNER_APPROVAL_KEY_FILE: secret('approval-key', KEY.toString('hex')), SIGNER_MNEMONIC_FILE: secret('words', SAMPLE_MNEMONIC) };
+  const env = { PATH: process.env['PATH'], SIGNER_DIR: folder, ...files, SIGNER_CREATE: '1', ...more };
   const started = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { stdio: ['ignore', 'pipe', 'pipe'], env });
   child = started;
   return new Promise((resolve) => {
@@ -119,4 +128,19 @@ test('with a wrong passphrase it does not start, and says nothing of the keys', 
   expect(ready).toBe(false);
   expect(output).toContain('does not open');
   expect(output).not.toContain('junk');
+});
+
+test('its environment, which others may look at, has no secret', async () => {
+  expect((await start()).ready).toBe(true);
+  const environment = readFileSync(`/proc/${child?.pid}/environ`, 'utf8');
+  expect(environment).toContain('SIGNER_PASSPHRASE_FILE');
+  for (const text of [PASSPHRASE, KEY.toString('hex'), SAMPLE_MNEMONIC]) expect(environment).not.toContain(text);
+});
+
+test('a secret in the environment, or in a file that others may read, ends the start', async () => {
+  const inEnvironment = await start(PASSPHRASE, { SIGNER_PASSPHRASE: PASSPHRASE });
+  expect([inEnvironment.ready, inEnvironment.output]).toEqual([false, expect.stringContaining('SIGNER_PASSPHRASE_FILE')]);
+  const readable = await start(PASSPHRASE, { SIGNER_APPROVAL_KEY_FILE: secret('open-key', KEY.toString('hex'), 0o640) });
+  expect([readable.ready, readable.output]).toEqual([false, expect.stringContaining('others than its owner may read it')]);
+  expect(readable.output).not.toContain(KEY.toString('hex'));
 });

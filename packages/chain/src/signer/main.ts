@@ -4,6 +4,7 @@ import { rootKey } from '../keys/derivation.ts';
 import { LEAST_KEY_BYTES } from './approval.ts';
 import { createKeystore, openKeystore } from './keystore.ts';
 import { parsePolicy } from './policy.ts';
+import { readSecretFile } from './secret-file.ts';
 import { SignerLog } from './signer-log.ts';
 import { serveSigner } from './signer-server.ts';
 import { Signer } from './signer.ts';
@@ -12,18 +13,24 @@ import { Signer } from './signer.ts';
 //
 //   SIGNER_DIR           keystore.json (encrypted words), policy.json (its rules), signed.jsonl (its memory)
 //   SIGNER_SOCKET        where it listens; SIGNER_DIR/signer.sock unless set
-//   SIGNER_PASSPHRASE    opens the keystore
-//   SIGNER_APPROVAL_KEY  at least 32 bytes in hexadecimal, shared with the exchange
-//   SIGNER_CREATE        `1` makes a keystore with new words when there is none
-//   SIGNER_MNEMONIC      the words for a new keystore, instead of new ones
-//   SIGNER_ATTACHED      `1` ends it with whoever holds its standard input: the demo's server
+//   SIGNER_PASSPHRASE_FILE    a file whose text opens the keystore
+//   SIGNER_APPROVAL_KEY_FILE  a file with at least 32 bytes in hexadecimal, shared with the exchange
+//   SIGNER_CREATE             `1` makes a keystore with new words when there is none
+//   SIGNER_MNEMONIC_FILE      a file with the words for a new keystore, instead of new ones
+//   SIGNER_ATTACHED           `1` ends it with whoever holds its standard input: the demo's server
+//
+// Secrets come from files that nobody else may read, and from nowhere else: the environment of a process stays readable in /proc as long as it runs,
+// whatever it deletes.
 
 function setting(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`${name} is not set`);
-  // A child or a crash report must not inherit it.
-  delete process.env[name];
   return value;
+}
+
+function secret(name: string): string {
+  if (process.env[name] !== undefined) throw new Error(`${name} stands in the environment, where it can be read as long as the signer runs: put it into a file, and name that in ${name}_FILE`);
+  return readSecretFile(`${name}_FILE`, setting(`${name}_FILE`));
 }
 
 function note(line: object): void {
@@ -32,12 +39,11 @@ function note(line: object): void {
 
 const folder = setting('SIGNER_DIR');
 const socket = process.env['SIGNER_SOCKET'] ?? path.join(folder, 'signer.sock');
-const passphrase = setting('SIGNER_PASSPHRASE');
-const approvalKey = Buffer.from(setting('SIGNER_APPROVAL_KEY'), 'hex');
-if (approvalKey.length < LEAST_KEY_BYTES) throw new Error(`SIGNER_APPROVAL_KEY has at least ${LEAST_KEY_BYTES} bytes`);
+const passphrase = secret('SIGNER_PASSPHRASE');
+const approvalKey = Buffer.from(secret('SIGNER_APPROVAL_KEY'), 'hex');
+if (approvalKey.length < LEAST_KEY_BYTES) throw new Error(`SIGNER_APPROVAL_KEY_FILE has at least ${LEAST_KEY_BYTES} bytes`);
 const keystore = path.join(folder, 'keystore.json');
-const given = process.env['SIGNER_MNEMONIC'];
-delete process.env['SIGNER_MNEMONIC'];
+const given = process.env['SIGNER_MNEMONIC_FILE'] === undefined && process.env['SIGNER_MNEMONIC'] === undefined ? undefined : secret('SIGNER_MNEMONIC');
 if (!existsSync(keystore) && process.env['SIGNER_CREATE'] === '1') {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   createKeystore(keystore, passphrase, given);

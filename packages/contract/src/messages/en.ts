@@ -195,6 +195,8 @@ export const en: ErrorMessages = {
   payment_not_found: 'There is no such payment, or it has been decided.',
   payment_callback_refused: 'The notice was refused.',
   transaction_not_found: "No such transaction to this customer's address is known",
+  device_needed: 'The signer wants your device for this withdrawal. Register one under My account and have its key added to the signer.',
+  device_wrong: 'Your device did not sign exactly this withdrawal, or the signer does not know its key.',
   ticket_not_found: 'No contract with this number has closed.',
   fault_not_found: 'There is no such fault, or it was released.',
   proposal_not_found: 'This proposal does not exist or has been decided.',

@@ -195,6 +195,8 @@ export const es: ErrorMessages = {
   payment_not_found: 'El pago no existe o ya se ha resuelto.',
   payment_callback_refused: 'El aviso fue rechazado.',
   transaction_not_found: 'No se conoce esa transacción a la dirección del cliente',
+  device_needed: 'El firmante pide su dispositivo para este retiro. Regístrelo en Mi cuenta y haga que añadan su clave al firmante.',
+  device_wrong: 'Su dispositivo no firmó exactamente este retiro, o el firmante no conoce su clave.',
   ticket_not_found: 'Ningún contrato con este número ha terminado.',
   fault_not_found: 'No existe ese fallo o ya fue liberado.',
   proposal_not_found: 'Esta propuesta no existe o ya se decidió.',

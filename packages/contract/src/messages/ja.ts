@@ -195,6 +195,8 @@ export const ja: ErrorMessages = {
   payment_not_found: '該当する決済がないか、すでに処理されています。',
   payment_callback_refused: '通知は拒否されました。',
   transaction_not_found: 'このお客様のアドレス宛ての該当取引はありません',
+  device_needed: 'この出金には署名プログラムがお使いのデバイスを求めています。「マイアカウント」でデバイスを登録し、その鍵を署名プログラムに追加してもらってください。',
+  device_wrong: 'デバイスが署名したのはこの出金ではないか、署名プログラムがその鍵を知りません。',
   ticket_not_found: 'この番号で終了した契約はありません。',
   fault_not_found: '該当する障害がないか、すでに解除されています。',
   proposal_not_found: 'この提案は存在しないか、すでに処理されています。',

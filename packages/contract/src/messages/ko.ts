@@ -195,6 +195,8 @@ export const ko: ErrorMessages = {
   payment_not_found: '해당 결제가 없거나 이미 처리되었습니다.',
   payment_callback_refused: '통지가 거부되었습니다.',
   transaction_not_found: '해당 고객 주소로 들어온 거래가 없습니다',
+  device_needed: '서명 프로그램이 이 출금에 귀하의 기기를 요구합니다. 내 계정에서 기기를 등록하고 서명 프로그램에 키를 추가해 달라고 하세요.',
+  device_wrong: '기기가 이 출금에 서명하지 않았거나 서명 프로그램이 그 키를 모릅니다.',
   ticket_not_found: '이 번호로 종료된 계약이 없습니다.',
   fault_not_found: '해당 장애가 없거나 이미 해제되었습니다.',
   proposal_not_found: '존재하지 않거나 이미 처리된 제안입니다.',

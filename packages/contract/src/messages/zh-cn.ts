@@ -195,6 +195,8 @@ export const zhCN: ErrorMessages = {
   payment_not_found: '该支付不存在或已处理。',
   payment_callback_refused: '通知被拒绝。',
   transaction_not_found: '未发现转入该客户地址的此交易',
+  device_needed: '签名程序要求用您的设备确认该提币。请在“我的账户”登记设备，并让签名程序加入其密钥。',
+  device_wrong: '您的设备签署的不是该提币，或签名程序不认识其密钥。',
   ticket_not_found: '没有该编号的已结束合约。',
   fault_not_found: '该故障不存在或已解除。',
   proposal_not_found: '该提案不存在或已处理。',

@@ -195,6 +195,8 @@ export const zhTW: ErrorMessages = {
   payment_not_found: '該支付不存在或已處理。',
   payment_callback_refused: '通知被拒絕。',
   transaction_not_found: '未發現轉入該客戶地址的此交易',
+  device_needed: '簽名程式要求用您的裝置確認該提幣。請在「我的帳戶」登記裝置，並讓簽名程式加入其金鑰。',
+  device_wrong: '您的裝置簽署的不是該提幣，或簽名程式不認識其金鑰。',
   ticket_not_found: '沒有該編號的已結束合約。',
   fault_not_found: '該故障不存在或已解除。',
   proposal_not_found: '此提案不存在或已處理。',

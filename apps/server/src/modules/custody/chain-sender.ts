@@ -14,6 +14,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
+import { agreementOf, assertionsOf, DEVICES_NEEDED, signerId } from './agreements.ts';
 import { networksOfAssets } from './chain-networks.ts';
 import type { CustodyTables, TransferStatus } from './custody-tables.ts';
 
@@ -146,7 +147,12 @@ export class ChainSender {
   }
 
   async #build(transfer: Transfer): Promise<void> {
-    const { adapter } = this.#parts;
+    const { adapter, queries, signer } = this.#parts;
+    if (transfer.withdrawal !== null) {
+      // Before it has a nonce: what waits for people would hold up all that is behind it.
+      const agreement = await agreementOf({ queries, adapters: [adapter], signer }, transfer.withdrawal);
+      if (agreement !== undefined && agreement.agreed.length < agreement.needed) return this.#note(transfer, DEVICES_NEEDED);
+    }
     const source = await this.#sourceOf(transfer);
     const unsigned = await adapter.buildTransfer({ asset: transfer.asset, to: transfer.address, amount: BigInt(transfer.amount), source, fee: await adapter.estimateFee() });
     const place = source.kind === 'account' ? { source: source.address, nonce: BigInt(source.nonce) } : {};
@@ -154,11 +160,11 @@ export class ChainSender {
   }
 
   async #sign(transfer: Transfer): Promise<void> {
-    const { signer, adapter, nowMs } = this.#parts;
+    const { signer, adapter, queries, nowMs } = this.#parts;
     const unsigned = transfer.unsigned;
     if (unsigned === null) throw new Error(`transfer ${transfer.id} is built of nothing`);
     const approval: Approval = {
-      id: `${transfer.kind}-${transfer.withdrawal ?? transfer.id}`,
+      id: signerId(transfer.kind, transfer.withdrawal ?? transfer.id),
       kind: transfer.kind === 'withdrawal' ? 'withdrawal' : 'internal',
       chain: adapter.chain,
       asset: transfer.asset,
@@ -169,7 +175,8 @@ export class ChainSender {
       expiresAtMs: nowMs() + APPROVAL_MS,
     };
     const toKey = transfer.kind === 'withdrawal' ? undefined : await this.#keyOf(transfer.address);
-    const signed = await signer.sign(approval, unsigned, { toKey });
+    const assertions = transfer.withdrawal === null ? [] : await assertionsOf(queries, transfer.withdrawal, approval.attempt);
+    const signed = await signer.sign(approval, unsigned, { toKey, assertions });
     await this.#update(transfer, 'signed', { signed: JSON.stringify(signed) });
   }
 

@@ -1,6 +1,7 @@
 import type { ChainAdapter } from '@meridian/chain/adapter';
 import { CHAIN_OF, type BitcoinNetwork, type Chain, type KeyBranch } from '@meridian/chain/chains';
 import { ChainFault } from '@meridian/chain/chain-fault';
+import type { OperatorAssertion } from '@meridian/chain/signer/operator-devices';
 import type { Xpubs } from '@meridian/chain/signer/signer';
 import type { NetworkName } from '@meridian/contract/custody';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
@@ -8,6 +9,7 @@ import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import { agreementOf, type WithdrawalAgreement } from './agreements.ts';
 import { assetOfNetwork, networksOn } from './chain-networks.ts';
 import { ChainSender, type TransferSigner } from './chain-sender.ts';
 import { ChainWatcher } from './chain-watcher.ts';
@@ -157,6 +159,13 @@ export class Custodian {
       await (isPaused ? signer?.pause(asset) : signer?.resume(asset, Date.now()));
       if (this.#untold.get(asset) === isPaused) this.#untold.delete(asset);
     }
+  }
+
+  /** What the signer wants of a withdrawal, see `agreementOf`. Undefined while no chain is open. */
+  async agreementOf(withdrawal: bigint, more?: OperatorAssertion): Promise<WithdrawalAgreement | undefined> {
+    if (this.#running === undefined) return undefined;
+    const { adapters, signer } = this.#running.setup;
+    return agreementOf({ queries: this.#parts.queries, adapters, signer }, withdrawal, more);
   }
 
   /** Whether a withdrawal that was sent can never be mined, by the chain of this moment. @param hash of the transaction that took its nonce or an input */

@@ -70,6 +70,8 @@ export interface CustodyTables {
   };
   /** Migration 112. */
   withdrawal_losses: { withdrawal: bigint; hash: string; reason: string; asked_by: bigint; asked_at: Date; confirmed_by: bigint | null; confirmed_at: Date | null };
+  /** Migration 138. */
+  withdrawal_agreements: { withdrawal: bigint; operator_id: bigint; attempt: number; assertion: string; expires_ms: bigint; created_at: Date };
   withdrawal_addresses: { id: Generated<bigint>; user_id: bigint; network: number; address: string; notes: string; created_at: Date; removed_at: Date | null };
   deposit_claims: {
     id: Generated<bigint>;

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await office.add('second approver', 'approver');
   const limit = { perHour: 10n ** 30n, perDay: 10n ** 30n };
   const policy = { ethereumChainId: LOCAL_CHAIN_ID, bitcoinNetwork: 'regtest', assets: assets().map((asset) => ({ ...asset, ...limit, ...BY_EXCHANGE_ALONE })), mostFee: MOST_FEE, coldAddresses: [] } as const;
-  ({ signer, stop: stopSigner } = await startOwnSigner({ dataDir: folder, passphrase: 'a passphrase of the tests', approvalKey: Buffer.alloc(32, 7), policy }));
+  ({ signer, stop: stopSigner } = await startOwnSigner({ dataDir: folder, policy }));
 });
 afterAll(async () => {
   await exchange?.custodian?.stop();

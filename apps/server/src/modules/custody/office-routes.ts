@@ -11,9 +11,11 @@ import {
   officeNetworkSave,
   officePause,
   officeReserves,
+  officeWithdrawalAgree,
   officeWithdrawalDecide,
   officeWithdrawalLost,
   officeWithdrawals,
+  officeWithdrawalTerms,
   RISK_FLAGS,
 } from '@meridian/contract/office-custody';
 import { NEW_ADDRESS_WAIT_MS, type Network } from '@meridian/core/custody/custody-commands';
@@ -36,10 +38,12 @@ import { notify } from '../inbox/notify.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
+import { DEVICES_NEEDED } from './agreements.ts';
 import { nameOfNetwork } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { Terms } from './network-terms.ts';
+import { agreeTo, deviceOf, termsFor } from './withdrawal-agreement.ts';
 import { STATE_NAMES, stateOf, waitEnd } from './withdrawal-state.ts';
 
 
@@ -58,6 +62,8 @@ export function registerCustodyOfficeRoutes(gateway: CallRegistry, services: Cus
   // One after the other: of two who approve at once, the second sees who the first was.
   const decideInTurn = inTurn();
   gateway.registerCall(officeWithdrawalDecide, (context) => decideInTurn(() => decideWithdrawal(services, gate, context)));
+  gateway.registerCall(officeWithdrawalTerms, (context) => termsFor(services, BigInt(context.input.id), context.operator.operator));
+  gateway.registerCall(officeWithdrawalAgree, (context) => decideInTurn(() => agreeToWithdrawal(services, gate, context)));
   gateway.registerCall(officeWithdrawalLost, (context) => giveBackLost(services, gate, context));
   gateway.registerCall(officeDeposits, (context) => depositPage(services, context));
   gateway.registerCall(officeClaims, (context) => claimPage(services, context));
@@ -120,6 +126,7 @@ async function withdrawalPage({ queries, live }: CustodyServices, { input }: Cal
       flags: [...flags],
       hash: row.transaction === '' ? (row.signed?.txid ?? '') : row.transaction,
       sending: row.sending === null ? '' : row.note === null || row.note === '' ? row.sending : `${row.sending}: ${row.note}`,
+      needs_devices: row.sending === 'waiting' && row.note === DEVICES_NEEDED,
       created_time: shanghaiTime(Number(row.requested_ms)),
     };
   });
@@ -143,13 +150,30 @@ async function decideWithdrawal(services: CustodyServices, gate: ProjectionGate,
   if (isApproved) await requireIndependent(queries, operator.operator, row.approvers.filter((one) => one !== BigInt(operator.operator)));
   const reason = (input.reason ?? '').trim();
   if (!isApproved && reason === '') throw new Refusal('field_missing', { field: 'reason' });
+  const assertion = isApproved ? input.assertion : undefined;
+  if (isApproved) await agreeTo(services, { withdrawal: row.id, operator: operator.operator, assertion, expiresAtMs: input.expires_at, isOptional: true });
   // Before the command: nothing happens that the log does not know of.
-  const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, ...(reason === '' ? {} : { reason }), ...(input.note === undefined ? {} : { note: input.note }) };
+  const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, ...(assertion === undefined ? {} : { device: deviceOf(assertion) }), ...(reason === '' ? {} : { reason }), ...(input.note === undefined ? {} : { note: input.note }) };
   const entry = { action: isApproved ? 'withdrawal.approve' : 'withdrawal.reject', subject: `withdrawal ${row.id}`, before: { status: row.status }, after };
   // The reason of a rejection that comes too late is nobody's to read.
   const isOpen = row.status === 'requested' || row.status === 'approved';
   if (!isApproved && isOpen) await keepReason(queries, { withdrawal: row.id, reason, note: input.note ?? '', operator: BigInt(operator.operator), created_at: new Date() });
   await submitAudited(engine, audit, entry, { kind: isApproved ? 'custody.approve' : 'custody.reject', withdrawal: input.id, operator: operator.operator });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+/** An operator's device for a withdrawal that the core lets go and the signer does not: it went through by itself, or the time of a signature is over. */
+async function agreeToWithdrawal(services: CustodyServices, gate: ProjectionGate, { input, operator, audit, language }: CallContext<typeof officeWithdrawalAgree>): Promise<string> {
+  const { queries, live } = services;
+  await gate.reached(live.seq);
+  const row = await queries.selectFrom('withdrawals').select(['id', 'user_id', 'recipient', 'amount', 'address', 'status', 'approvers']).where('id', '=', BigInt(input.id)).executeTakeFirst();
+  if (row === undefined) throw new Refusal('withdrawal_not_found', { field: 'id' });
+  await requireOther(queries, operator.operator, row.user_id);
+  if (row.recipient !== 0n) await requireOther(queries, operator.operator, row.recipient);
+  await requireIndependent(queries, operator.operator, row.approvers.filter((one) => one !== BigInt(operator.operator)));
+  await agreeTo(services, { withdrawal: row.id, operator: operator.operator, assertion: input.assertion, expiresAtMs: input.expires_at, isOptional: false });
+  const after = { user: Number(row.user_id), amount: String(row.amount), address: row.address, device: deviceOf(input.assertion) };
+  await audit({ action: 'withdrawal.agree', subject: `withdrawal ${row.id}`, before: { status: row.status }, after });
   return ACCOUNT_TEXTS[language].done;
 }
 

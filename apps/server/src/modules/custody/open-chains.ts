@@ -91,7 +91,7 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
   try {
     const dollar = await dollarOf(chain, path.join(folder, 'dollar'));
     const assets = ethereumAssets(dollar);
-    const own = await startOwnSigner({ dataDir, passphrase: secrets.sign('signer passphrase', '1'), approvalKey: Buffer.from(secrets.sign('signer approvals', '1')), policy: localPolicy(assets) });
+    const own = await startOwnSigner({ dataDir, olderPassphrase: secrets.sign('signer passphrase', '1'), policy: localPolicy(assets) });
     closing.push(own.stop);
     const adapter = new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets });
     return { setup: { adapters: [adapter], signer: own.signer, bitcoinNetwork: 'regtest', everyMs: LOCAL_EVERY_MS, newAddressWaitMs: 0 }, demo: { chain, dollar }, close };

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +24,8 @@ const POLL_MS = 50;
 
 export interface OwnSigner {
   readonly dataDir: string;
-  readonly passphrase: string;
-  readonly approvalKey: Buffer;
+  /** What the keystore of an older data folder opens with, which had no file for it. */
+  readonly olderPassphrase?: string;
   readonly policy: SignerPolicy;
 }
 
@@ -81,10 +81,14 @@ export class SignerConnection implements CustodySigner {
 }
 
 /** Starts the demo's own signer beside the server. It ends with the server, however that ends. */
-export async function startOwnSigner({ dataDir, passphrase, approvalKey, policy }: OwnSigner): Promise<{ signer: SignerConnection; stop: () => Promise<void> }> {
+export async function startOwnSigner({ dataDir, olderPassphrase, policy }: OwnSigner): Promise<{ signer: SignerConnection; stop: () => Promise<void> }> {
   const folder = path.join(dataDir, 'signer');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(path.join(folder, 'policy.json'), policyText(policy), { mode: 0o600 });
+  const isOlder = existsSync(path.join(folder, 'keystore.json'));
+  const passphrase = ownSecret(path.join(folder, 'passphrase'), isOlder ? olderPassphrase : undefined);
+  const approvals = ownSecret(path.join(folder, 'approval-key'));
+  const approvalKey = Buffer.from(readFileSync(approvals, 'utf8'), 'hex');
   const inside = path.join(folder, 'signer.sock');
   const socket = inside.length <= LONGEST_SOCKET ? inside : path.join(tmpdir(), `meridian-${createHash('sha256').update(inside).digest('hex').slice(0, 16)}.sock`);
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@meridian/chain/signer/main'))], {
@@ -93,8 +97,8 @@ export async function startOwnSigner({ dataDir, passphrase, approvalKey, policy 
       PATH: process.env['PATH'],
       SIGNER_DIR: folder,
       SIGNER_SOCKET: socket,
-      SIGNER_PASSPHRASE: passphrase,
-      SIGNER_APPROVAL_KEY: approvalKey.toString('hex'),
+      SIGNER_PASSPHRASE_FILE: passphrase,
+      SIGNER_APPROVAL_KEY_FILE: approvals,
       SIGNER_CREATE: '1',
       SIGNER_ATTACHED: '1',
     },
@@ -111,6 +115,12 @@ export async function startOwnSigner({ dataDir, passphrase, approvalKey, policy 
     throw error;
   }
   return { signer, stop };
+}
+
+/** A file with a random secret of its own, which the first start makes. Gives its path. @param known what it has to be instead */
+function ownSecret(file: string, known = randomBytes(32).toString('hex')): string {
+  if (!existsSync(file)) writeFileSync(file, known, { mode: 0o600, flag: 'wx', flush: true });
+  return file;
 }
 
 async function ready(signer: SignerConnection, child: ChildProcess): Promise<void> {

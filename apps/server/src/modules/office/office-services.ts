@@ -2,6 +2,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import type { AuditWitness } from './audit-witness.ts';
+import type { OperatorDevices } from './operator-devices.ts';
 import type { OperatorInvitations } from './operator-invitations.ts';
 import type { Operators } from './operators.ts';
 import type { Proposals } from './proposals.ts';
@@ -16,6 +17,7 @@ export interface OfficeServices {
   readonly live: LiveView;
   readonly operators: Operators;
   readonly invitations: OperatorInvitations;
+  readonly devices: OperatorDevices;
   readonly auditWitness: Pick<AuditWitness, 'verify'>;
   readonly proposals: Proposals;
 }

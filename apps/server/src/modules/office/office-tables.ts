@@ -32,6 +32,8 @@ export interface OfficeTables {
     ended_at: Date | null;
   };
   operator_invitations: { token_hash: Buffer; operator_id: bigint; invited_by: bigint; created_at: Date; expires_at: Date; used_at: Date | null };
+  /** Migration 138. */
+  operator_devices: { credential: string; operator_id: bigint; name: string; created_at: Date };
   audit_log: { id: bigint; operator_id: bigint; action: string; subject: string; before: string; after: string; address: string; created_at: Date; keyed: boolean; hash: Buffer };
   operator_links: { operator_id: bigint; kind: 'user' | 'email' | 'mobile'; value: string; declared_by: bigint; created_at: Date };
   proposals: {

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@meridian/contract/call';
 import { officeLogin, officeLogout } from '@meridian/contract/office';
-import { officeJoin, officeMe, officeOwnPassword, officeOwnSessionEnd, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
+import { officeDeviceAdd, officeDeviceBegin, officeDeviceRemove, officeJoin, officeMe, officeOwnPassword, officeOwnSessionEnd, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { originOf } from '../account/device.ts';
@@ -43,9 +43,36 @@ export function registerOwnRoutes(gateway: CallRegistry, services: OfficeService
     return operators.totp.begin(await operators.byId(operator));
   });
   gateway.registerCall(operatorTotpEnable, (context) => enableTotp(services, context));
+  gateway.registerCall(officeDeviceBegin, async ({ operator: { operator }, input, audit, address, origin }) => {
+    await operators.checkPassword(operator, { password: input.password, field: 'password', address });
+    await audit({ action: 'operator.device_begin', subject: `operator ${operator}` });
+    return { options: await services.devices.begin(await operators.byId(operator), origin) };
+  });
+  gateway.registerCall(officeDeviceAdd, (context) => addDevice(services, context));
+  gateway.registerCall(officeDeviceRemove, (context) => removeDevice(services, context));
 }
 
-async function me({ operators }: OfficeServices, { operator: { operator, session } }: CallContext<typeof officeMe>): Promise<CallOutput<typeof officeMe>> {
+async function addDevice({ operators, devices, queries }: OfficeServices, { operator: { operator }, input, origin, audit, language }: CallContext<typeof officeDeviceAdd>): Promise<string> {
+  const row = await operators.byId(operator);
+  const credential = await devices.verified(row, { credential: input.credential, origin });
+  await queries.transaction().execute(async (transaction) => {
+    await devices.add(transaction, { operator: row.id, credential, name: input.name });
+    await audit({ action: 'operator.device_add', subject: `operator ${operator}`, after: { device: credential, name: input.name } }, transaction);
+  });
+  await devices.tell(row, input.name);
+  return ACCOUNT_TEXTS[language].done;
+}
+
+async function removeDevice({ devices, queries }: OfficeServices, { operator: { operator }, input, audit, language }: CallContext<typeof officeDeviceRemove>): Promise<string> {
+  await queries.transaction().execute(async (transaction) => {
+    const removed = await devices.remove(transaction, BigInt(operator), input.credential);
+    if (removed === undefined) throw new Refusal('passkey_not_found', { field: 'credential' });
+    await audit({ action: 'operator.device_remove', subject: `operator ${operator}`, before: { device: removed.credential, name: removed.name } }, transaction);
+  });
+  return ACCOUNT_TEXTS[language].done;
+}
+
+async function me({ operators, devices }: OfficeServices, { operator: { operator, session } }: CallContext<typeof officeMe>): Promise<CallOutput<typeof officeMe>> {
   const row = await operators.byId(operator);
   const { id, name, account, role, totp_secret, addresses } = row;
   const from = operators.decidesFrom(row);
@@ -60,6 +87,7 @@ async function me({ operators }: OfficeServices, { operator: { operator, session
     decides_from: from === undefined ? '' : shanghaiTime(from.getTime()),
     addresses,
     sessions: sessions.map((one) => ({ id: one.id, device: one.device, address: one.address, created_time: shanghaiTime(one.created_at.getTime()), last_used_time: shanghaiTime(one.last_used_at.getTime()), is_current: one.id === session })),
+    devices: (await devices.list(id)).map((one) => ({ credential: one.credential, name: one.name, created_time: shanghaiTime(one.created_at.getTime()) })),
   };
 }
 

@@ -53,12 +53,12 @@ export class TestOffice<Desk extends string = Role> {
   }
 
   /** The same with a token of one's own. */
-  async sendWith<C extends Call>(authorization: string, call: C, input: Input<C>): Promise<OfficeAnswer> {
+  async sendWith<C extends Call>(authorization: string, call: C, input: Input<C>, headers: Readonly<Record<string, string>> = {}): Promise<OfficeAnswer> {
     // A proposal says why, unless the test is about that.
     const wanted = call.change === 'proposal' ? { reason: 'A test', ...input } : input;
     const fields = new URLSearchParams(Object.entries(wanted as object).map(([name, value]): [string, string] => [name, String(value)]));
     const isGet = call.method === 'GET';
-    const response = await fetch(`${this.#exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization }, ...(isGet ? {} : { body: fields }) });
+    const response = await fetch(`${this.#exchange.address}${call.path}${isGet ? `?${fields}` : ''}`, { method: call.method, headers: { authorization, ...headers }, ...(isGet ? {} : { body: fields }) });
     return { status: response.status, ...((await response.json()) as Omit<OfficeAnswer, 'status'>) };
   }
 

@@ -9,6 +9,11 @@ export class TestAuthenticator {
   readonly id = randomBytes(16);
   counter = 0;
 
+  /** As the policy of a signer lists it. */
+  get publicKey(): string {
+    return this.#keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
+  }
+
   /** What `navigator.credentials.create` would answer, as JSON. */
   create(optionsJson: string, origin: string): string {
     const options = JSON.parse(optionsJson) as { challenge: string; rp: { id: string } };

@@ -65,6 +65,7 @@ import { ArticlePictures } from '../news/article-pictures.ts';
 import { registerArticleRoutes } from '../news/office-routes.ts';
 import { registerNewsRoutes } from '../news/routes.ts';
 import { AuditLog } from '../office/audit-log.ts';
+import { OperatorDevices } from '../office/operator-devices.ts';
 import { OperatorInvitations } from '../office/operator-invitations.ts';
 import { Operators } from '../office/operators.ts';
 import { Proposals } from '../office/proposals.ts';
@@ -462,7 +463,7 @@ export class TestExchange {
     registerDemoGateway(gateway, this.merchant);
     registerTestDeposit(gateway, { live, custodian: this.custodian, demoChain: () => this.testCoins });
     registerDemoRoutes(gateway, { engine: submitter, queries, isPublic: false });
-    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, invitations: new OperatorInvitations({ queries, auditLog, messenger, officeUrl: '' }), auditWitness: auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
+    registerOfficeRoutes(gateway, { queries, engine: { ...submitter, status: 'running' }, live, operators, invitations: new OperatorInvitations({ queries, auditLog, messenger, officeUrl: '' }), devices: new OperatorDevices({ queries, messenger, officeUrl: undefined }), auditWitness: auditLog, proposals, projectorLag: () => Promise.resolve(0), alarms: () => [] });
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });

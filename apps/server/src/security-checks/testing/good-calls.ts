@@ -30,7 +30,7 @@ import {
   officeLegalHold,
   officeUserFreeze,
 } from '@meridian/contract/office';
-import { officeJoin, officeMe, officeOperatorInvite, officeOperators, officeOperatorSave, officeOwnPassword, officeOwnSessionEnd, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
+import { officeDeviceAdd, officeDeviceBegin, officeDeviceRemove, officeJoin, officeMe, officeOperatorInvite, officeOperators, officeOperatorSave, officeOwnPassword, officeOwnSessionEnd, operatorTotpBegin, operatorTotpEnable } from '@meridian/contract/office-operators';
 import { officeAcceptorSave, officeAgentRemove, officeAgentSave, officeDealRule, officeDealStatements } from '@meridian/contract/office-acceptor';
 import { officeContestPay, officeContestRanking, officeContestSave } from '@meridian/contract/office-contest';
 import { officeFaultRelease } from '@meridian/contract/office-faults';
@@ -39,7 +39,7 @@ import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { officeOrdersCancel } from '@meridian/contract/office-spot';
 import type { Role } from '@meridian/contract/permissions';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
-import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalDecide, officeWithdrawalLost } from '@meridian/contract/office-custody';
+import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalAgree, officeWithdrawalDecide, officeWithdrawalLost, officeWithdrawalTerms } from '@meridian/contract/office-custody';
 import {
   antiPhishingSet,
   emailBind,
@@ -476,6 +476,16 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       const { sessions } = await scene.nobody().ask(officeMe, {}, { authorization });
       return { authorization, input: { id: sessions[0]?.id ?? '' } };
     }],
+    [officeDeviceBegin, async (scene) => ({ authorization: await newOperator(scene), input: { password: OPERATOR_PASSWORD } })],
+    [officeDeviceAdd, async (scene) => {
+      const { authorization, credential } = await newDevice(scene);
+      return { authorization, input: { name: 'Phone', credential } };
+    }],
+    [officeDeviceRemove, async (scene) => {
+      const { authorization, credential, id } = await newDevice(scene);
+      await scene.nobody().ask(officeDeviceAdd, { name: 'Phone', credential }, { authorization });
+      return { authorization, input: { credential: id } };
+    }],
     [operatorTotpBegin, async (scene) => ({ authorization: await newOperator(scene), input: { password: OPERATOR_PASSWORD } })],
     [operatorTotpEnable, async (scene) => {
       const authorization = await newOperator(scene);
@@ -510,6 +520,17 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       const customer = await scene.newcomer();
       await customer.fund();
       return { id: await withdrawal(customer), approved: '1' };
+    })],
+    [officeWithdrawalTerms, asOwner(async (scene) => {
+      const customer = await scene.newcomer();
+      await customer.fund();
+      return { id: await withdrawal(customer) };
+    })],
+    // The signer of the checks believes what a signature says of itself.
+    [officeWithdrawalAgree, asOwner(async (scene) => {
+      const customer = await scene.newcomer();
+      await customer.fund();
+      return { id: await withdrawal(customer), assertion: JSON.stringify({ id: 'device', operator: 'owner@office.example' }), expires_at: '4000000000000' };
     })],
     [officeWithdrawalLost, asOwner(async (scene) => ({ id: await lostWithdrawal(scene), hash: '0xother', reason: 'The signer was restored from an old copy.' }))],
     [officeClaimDecide, asOwner(async (scene) => ({ id: await depositClaim(scene), approved: '1' }))],
@@ -567,6 +588,14 @@ export async function invitation(scene: Scene, role: Role = 'support', others: R
   await scene.operator('owner').ask(officeOperatorSave, { ...others, account, name: 'Temp', role });
   const [mail] = await scene.exchange.call(demoOutbox, { to: account });
   return { account, token: /#\/join\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' };
+}
+
+/** The answer of a device that a new operator is about to add. */
+async function newDevice(scene: Scene): Promise<{ authorization: string; credential: string; id: string }> {
+  const authorization = await newOperator(scene);
+  const { options } = await scene.nobody().ask(officeDeviceBegin, { password: OPERATOR_PASSWORD }, { authorization });
+  const device = new TestAuthenticator();
+  return { authorization, credential: device.create(options, ORIGIN), id: device.id.toString('base64url') };
 }
 
 /** An operator who has joined and logged in. */

@@ -1,0 +1,95 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { Messenger } from '../account/messenger.ts';
+import type { OfficeTables, Operator } from './office-tables.ts';
+
+export type OperatorDeviceRow = Selectable<OfficeTables['operator_devices']>;
+
+interface DeviceServices {
+  readonly queries: Queries;
+  readonly messenger: Messenger;
+  /** Origin of the office; undefined (demo mode): wherever operators opened it. */
+  readonly officeUrl: string | undefined;
+}
+
+const CEREMONY_MS = 5 * 60_000;
+const MOST_OF_ONE = 10;
+
+/**
+ * Devices (WebAuthn) by which operators agree to withdrawals. Owns their table, which has no keys: whose signatures count, the signer's own policy says, which
+ * this server neither reads nor writes. Promises that a device is added on the office's own page, by who began it, within five minutes.
+ */
+export class OperatorDevices {
+  readonly #services: DeviceServices;
+  readonly #nowMs: () => number;
+  /** Of registrations under way. A restart forgets them: one begins again. */
+  readonly #challenges = new Map<bigint, { readonly challenge: string; readonly untilMs: number }>();
+
+  constructor(services: DeviceServices, nowMs: () => number = Date.now) {
+    this.#services = services;
+    this.#nowMs = nowMs;
+  }
+
+  list(operator: bigint): Promise<OperatorDeviceRow[]> {
+    return this.#services.queries.selectFrom('operator_devices').selectAll().where('operator_id', '=', operator).orderBy('created_at').execute();
+  }
+
+  /** @returns JSON for the browser. Refuses with `passkeys_too_many` */
+  async begin({ id, account, name }: Operator, origin: string): Promise<string> {
+    const existing = await this.list(id);
+    if (existing.length >= MOST_OF_ONE) throw new Refusal('passkeys_too_many');
+    const options = await generateRegistrationOptions({
+      rpName: 'Meridian office',
+      rpID: this.#site(origin).id,
+      userName: account,
+      userDisplayName: name,
+      userID: new TextEncoder().encode(`operator ${id}`),
+      attestationType: 'none',
+      excludeCredentials: existing.map(({ credential }) => ({ id: credential })),
+      authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+    });
+    this.#challenges.set(id, { challenge: options.challenge, untilMs: this.#nowMs() + CEREMONY_MS });
+    return JSON.stringify(options);
+  }
+
+  /** The id of the device that was made. Refuses with `passkey_invalid` */
+  async verified({ id }: Pick<Operator, 'id'>, answer: { readonly credential: string; readonly origin: string }): Promise<string> {
+    const begun = this.#challenges.get(id);
+    this.#challenges.delete(id);
+    if (begun === undefined || begun.untilMs < this.#nowMs()) throw new Refusal('passkey_invalid');
+    const site = this.#site(answer.origin);
+    try {
+      const { registrationInfo } = await verifyRegistrationResponse({ response: JSON.parse(answer.credential) as never, expectedChallenge: begun.challenge, expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true });
+      if (registrationInfo !== undefined) return registrationInfo.credential.id;
+    } catch {
+      // What a client made up is a refusal, whatever the parser says of it.
+    }
+    throw new Refusal('passkey_invalid');
+  }
+
+  /** Refuses with `passkey_invalid` where the device is somebody's already. */
+  async add(transaction: Queries, { operator, credential, name }: { readonly operator: bigint; readonly credential: string; readonly name: string }): Promise<void> {
+    const row = { credential, operator_id: operator, name, created_at: new Date(this.#nowMs()) };
+    const added = await transaction.insertInto('operator_devices').values(row).onConflict((conflict) => conflict.column('credential').doNothing()).executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_invalid');
+  }
+
+  /** Tells the operator by mail. A mail that cannot be sent takes nothing back: the log has it too. */
+  async tell({ account }: Pick<Operator, 'account'>, name: string): Promise<void> {
+    const body = `The device "${name}" was added to ${account} in the Meridian office. It approves nothing until who runs the signer has added its key.\n\nIf that was not you, call another operator now.`;
+    await this.#services.messenger.send({ receiver: account, kind: 'mail', subject: 'A device was added to your office account', body, code: '' }).catch(() => undefined);
+  }
+
+  /** Undefined where the operator has no such device. */
+  remove(transaction: Queries, operator: bigint, credential: string): Promise<OperatorDeviceRow | undefined> {
+    return transaction.deleteFrom('operator_devices').where('operator_id', '=', operator).where('credential', '=', credential).returningAll().executeTakeFirst();
+  }
+
+  #site(origin: string): { readonly id: string; readonly origin: string } {
+    const expected = this.#services.officeUrl ?? origin;
+    if (!URL.canParse(expected)) throw new Refusal('passkey_invalid');
+    return { id: new URL(expected).hostname, origin: expected };
+  }
+}
