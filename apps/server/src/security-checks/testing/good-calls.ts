@@ -37,7 +37,7 @@ import { officeFaultRelease } from '@meridian/contract/office-faults';
 import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
 import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { officeOrdersCancel } from '@meridian/contract/office-spot';
-import type { Role } from '@meridian/contract/permissions';
+import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
 import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalAgree, officeWithdrawalDecide, officeWithdrawalLost, officeWithdrawalTerms } from '@meridian/contract/office-custody';
 import {
@@ -530,7 +530,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [officeWithdrawalAgree, asOwner(async (scene) => {
       const customer = await scene.newcomer();
       await customer.fund();
-      return { id: await withdrawal(customer), assertion: JSON.stringify({ id: 'device', operator: 'owner@office.example' }), expires_at: '4000000000000' };
+      return { id: await withdrawal(customer), assertion: JSON.stringify({ id: 'device', operators: [...ROLE_NAMES.map((role) => `${role}@office.example`), 'second-approver@office.example'] }), expires_at: '4000000000000' };
     })],
     [officeWithdrawalLost, asOwner(async (scene) => ({ id: await lostWithdrawal(scene), hash: '0xother', reason: 'The signer was restored from an old copy.' }))],
     [officeClaimDecide, asOwner(async (scene) => ({ id: await depositClaim(scene), approved: '1' }))],

@@ -61,16 +61,16 @@ export const STILL_SIGNER: CustodySigner = {
   sign: notSent,
   // It believes what a signature says of itself.
   agreement: ({ assertions }) =>
-    Promise.resolve({ needed: 0, agreed: assertions.map(({ credential }) => operatorIn(credential)), refused: [], terms: '["terms"]', expiresAtMs: 4_000_000_000_000, site: 'office.example', devices: [] }),
+    Promise.resolve({ needed: 0, agreed: assertions.flatMap(({ credential }) => operatorsIn(credential)), refused: [], terms: '["terms"]', expiresAtMs: 4_000_000_000_000, site: 'office.example', devices: [] }),
   pause: () => Promise.resolve(),
   resume: () => Promise.resolve(),
 };
 
-function operatorIn(credential: string): string {
+function operatorsIn(credential: string): readonly string[] {
   try {
-    return String((JSON.parse(credential) as { readonly operator?: unknown } | null)?.operator);
+    return (JSON.parse(credential) as { readonly operators?: readonly string[] } | null)?.operators ?? [];
   } catch {
-    return '';
+    return [];
   }
 }
 
