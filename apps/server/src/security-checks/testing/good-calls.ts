@@ -37,7 +37,6 @@ import { officeFaultRelease } from '@meridian/contract/office-faults';
 import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-house';
 import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { officeOrdersCancel } from '@meridian/contract/office-spot';
-import { ROLE_NAMES, type Role } from '@meridian/contract/permissions';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
 import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalAgree, officeWithdrawalDecide, officeWithdrawalLost, officeWithdrawalTerms } from '@meridian/contract/office-custody';
 import {
