@@ -63,7 +63,7 @@ import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet'
 import { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal';
 import { officeOperatorCustomerSave, officeOwnCustomerDeclare } from '@meridian/contract/office-own';
 import { officeProposalDecide, officeProposalTakeBack } from '@meridian/contract/office-proposals';
-import { ROLE_NAMES, ROLES } from '@meridian/contract/permissions';
+import { ROLE_NAMES, ROLES, type Role } from '@meridian/contract/permissions';
 import { generate } from 'otplib';
 import { plausibleInput } from '../../gateway/hostile-input.ts';
 import { ensureDemoAcceptor } from '../../modules/acceptor/demo.ts';
