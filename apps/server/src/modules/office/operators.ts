@@ -156,7 +156,8 @@ export class Operators {
 
   /** Refuses with `password_wrong`, or with `login_delayed` who guesses. */
   async checkPassword(operator: number, { password, field, address }: { password: string; field: string; address: string }): Promise<void> {
-    const attempt = { name: `password of operator ${operator}`, address };
+    // Who has a session guesses at one account: what they spoil is not the network's, from which others log in.
+    const attempt = { name: `password of operator ${operator}`, address: `operator ${operator}` };
     const seconds = await this.#services.delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const { password_hash } = await this.byId(operator);
