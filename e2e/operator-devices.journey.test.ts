@@ -1,5 +1,5 @@
 /** An operator's own device: added in the office, its line for the signer shown once, asked for where the signer wants it, and removed. */
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaultsOfOffice } from './axe.ts';
@@ -65,6 +65,8 @@ test('a device is added, signs what the page shows, and is removed', async () =>
   const line = (await page.getByLabel('Line for the signer').textContent()) ?? '';
   const device = JSON.parse(line) as { operator: string; credential: string; publicKey: string };
   expect(device.operator).toBe(APPROVER.account);
+  // Of a kind that the signer takes, not the newest that the browser knows.
+  expect(createPublicKey({ key: Buffer.from(device.publicKey, 'base64url'), format: 'der', type: 'spki' }).asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
   const fingerprint = createHash('sha256').update(Buffer.from(device.publicKey, 'base64url')).digest('hex').slice(0, 16).replaceAll(/(.{4})(?=.)/g, '$1 ');
   await page.getByText(`Fingerprint: ${fingerprint}`).waitFor();
   expect(await axeFaultsOfOffice(page)).toEqual([]);

@@ -16,6 +16,8 @@ interface DeviceServices {
 
 const CEREMONY_MS = 5 * 60_000;
 const MOST_OF_ONE = 10;
+/** Of the kinds that the signer verifies: ES256, Ed25519, RS256. */
+const ALGORITHMS = [-7, -8, -257];
 
 /**
  * Devices (WebAuthn) by which operators agree to withdrawals. Owns their table, which has no keys: whose signatures count, the signer's own policy says, which
@@ -47,6 +49,7 @@ export class OperatorDevices {
       userDisplayName: name,
       userID: new TextEncoder().encode(`operator ${id}`),
       attestationType: 'none',
+      supportedAlgorithmIDs: ALGORITHMS,
       excludeCredentials: existing.map(({ credential }) => ({ id: credential })),
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
     });
@@ -61,7 +64,7 @@ export class OperatorDevices {
     if (begun === undefined || begun.untilMs < this.#nowMs()) throw new Refusal('passkey_invalid');
     const site = this.#site(answer.origin);
     try {
-      const { registrationInfo } = await verifyRegistrationResponse({ response: JSON.parse(answer.credential) as never, expectedChallenge: begun.challenge, expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true });
+      const { registrationInfo } = await verifyRegistrationResponse({ response: JSON.parse(answer.credential) as never, expectedChallenge: begun.challenge, expectedOrigin: site.origin, expectedRPID: site.id, requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS });
       if (registrationInfo !== undefined) return registrationInfo.credential.id;
     } catch {
       // What a client made up is a refusal, whatever the parser says of it.
