@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const PAYEE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const WITHDRAWAL = {
-  id: 7, user: 1001, account: 'lin@example.com', currency_name: 'USDT', network: 'erc20', number: '60003', fee: '3', worth: '60003', address: PAYEE, recipient: 0, status: 'applying',
+  look_alike: '', id: 7, user: 1001, account: 'lin@example.com', currency_name: 'USDT', network: 'erc20', number: '60003', fee: '3', worth: '60003', address: PAYEE, recipient: 0, status: 'applying',
   waits_until: '', approvals: 0, approvals_needed: 2, approved_by: [], flags: ['tier'], hash: '', sending: '', needs_devices: false, created_time: '2026-01-02 03:04:05',
 };
 const TERMS = JSON.stringify(['meridian withdrawal 1', 'ethereum:1', 'USDT.erc20', PAYEE, '60000', 'withdrawal-7', 1, 4_000_000_000_000]);
