@@ -444,7 +444,22 @@ describe('pages', () => {
 
   it('asks browsers for secure connections in production only', async () => {
     const address = await serve({ production: true });
-    for (const path of ['/api/custorm', '/']) expect((await fetch(`${address}${path}`)).headers.get('strict-transport-security'), path).toMatch(/max-age=31536000/);
+    for (const path of ['/api/custorm', '/', '/office/', '/healthz']) expect((await fetch(`${address}${path}`)).headers.get('strict-transport-security'), path).toMatch(/max-age=31536000/);
+    const forms = await serve({ production: true }, (gateway) => gateway.serveForm('/api/payment/gateway', () => Promise.resolve({ html: '' })));
+    expect((await fetch(`${forms}/api/payment/gateway`, { method: 'POST' })).headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+  });
+
+  it('gives pages no power that they do not use, and a window of their own, on plain HTTP too', async () => {
+    const address = await serve();
+    const policyOf = async (path: string) => (await fetch(address + path)).headers;
+    for (const path of ['/', '/office/', '/api/docs/']) {
+      const headers = await policyOf(path);
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
+      expect(headers.get('permissions-policy'), path).toMatch(/camera=\(\).*geolocation=\(\).*publickey-credentials-get=\(self\)/);
+    }
+    expect((await policyOf('/')).get('content-security-policy')).toContain("require-trusted-types-for 'script'; trusted-types dompurify");
+    expect((await policyOf('/dealCenter')).get('content-security-policy')).toContain('require-trusted-types-for');
+    for (const path of ['/office/', '/api/docs/']) expect((await policyOf(path)).get('content-security-policy'), path).not.toContain('trusted-types');
   });
 
   it('sends its headers with every answer, also with refusals', async () => {

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Part } from './doors.ts';
 import { Refusal } from './refusal.ts';
-import { pageHeaders } from './security-headers.ts';
+import { pageHeaders, policyHeaders, type Site } from './security-headers.ts';
 
 /** Whether the server serves; while it does not, why: for `/readyz`. */
 export interface Readiness {
@@ -41,11 +41,18 @@ const ABOUT = { title: 'Meridian', version: '0.1.0' };
 const PROGRAM_PATH = /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office\/)?assets|uploads)(?:[/?]|$)/i;
 
 const OFFICE_PATH = /^\/office(?:[/?]|$)/;
+const DOCS_PATH = /^\/api\/docs(?:[/?]|$)/;
 
 /** Everything of a listener that is no call: state of the server, documents of the API, the customers' application and the office. */
 export async function addPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
   const { parts, calls } = options;
-  await server.register(helmet, pageHeaders(options.production, parts.includes('customers') ? options.formTarget : undefined));
+  await server.register(helmet, pageHeaders(options.production));
+  const headers = (site: Site): Readonly<Record<string, string>> => policyHeaders(site, site === 'web' ? options.formTarget : undefined);
+  const bySite = { web: headers('web'), office: headers('office'), other: headers('other') };
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(bySite[siteOf(request.url)]);
+    done();
+  });
   addState(server, options);
   const hasPeople = parts.includes('customers') || parts.includes('office');
   if (hasPeople) await server.register((scope) => addDocsPage(scope, calls));
@@ -56,6 +63,11 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
   if (officeRoot !== undefined) await server.register(fastifyStatic, { ...shared, root: officeRoot, prefix: '/office/', decorateReply: webRoot === undefined });
   if (!parts.includes('customers') && parts.includes('office')) server.get('/', (_request, reply) => reply.redirect('/office/'));
   server.setNotFoundHandler((request, reply) => answerNotFound(request, reply, { calls, webRoot, officeRoot }));
+}
+
+function siteOf(url: string): Site {
+  if (OFFICE_PATH.test(url)) return 'office';
+  return DOCS_PATH.test(url) ? 'other' : 'web';
 }
 
 /** Whether the process lives and serves, on every listener; what it waits for, its alarms and figures where those are. */

@@ -21,31 +21,51 @@ export function formPageHeaders(production: boolean): Readonly<Record<string, st
   return { ...callHeaders(production), 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'" };
 }
 
-/** Headers of pages. Scripts come from our own files only; nobody may frame us; no secure-only rule before production. @param formTarget where else than to us forms may be posted */
-export function pageHeaders(production: boolean, formTarget: string | undefined): FastifyHelmetOptions {
+/** What a browser offers and no page of ours uses. Passkeys and copying are ours alone. */
+const PERMISSIONS = [
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'].map((name) => `${name}=()`),
+  ...['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'].map((name) => `${name}=(self)`),
+].join(', ');
+
+/** Which pages: the customers', the office's, or others (the description of the calls). */
+export type Site = 'web' | 'office' | 'other';
+
+/** Headers of all pages besides their policy. Nobody may frame us, nor hold our window; no secure-only rule before production. */
+export function pageHeaders(production: boolean): FastifyHelmetOptions {
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Component libraries put style elements into the page; styles run nothing.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: formTarget === undefined ? ["'self'"] : ["'self'", formSource(formTarget)],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
     hsts: production ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
-    // They do nothing on plain HTTP but warn in the console.
-    crossOriginOpenerPolicy: production,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // It does nothing on plain HTTP but warn in the console.
     originAgentCluster: production,
   };
+}
+
+/** The headers of a page that differ. @param formTarget where else than to us forms may be posted */
+export function policyHeaders(site: Site, formTarget: string | undefined): Readonly<Record<string, string>> {
+  return { 'content-security-policy': pagePolicy(site, formTarget), 'permissions-policy': PERMISSIONS };
+}
+
+/**
+ * Scripts come from our own files only. On the customers' pages no text becomes HTML or a script but through DOMPurify (Trusted Types): the editor of the
+ * office and the description of the calls have ways of their own. Dialogs write a style element as wide as the scroll bar, the office's
+ * components write theirs: so styles may stand in the page. They run nothing.
+ */
+function pagePolicy(site: Site, formTarget: string | undefined): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    `form-action 'self'${formTarget === undefined ? '' : ` ${formSource(formTarget)}`}`,
+    "frame-ancestors 'none'",
+    ...(site === 'web' ? ["require-trusted-types-for 'script'", "trusted-types dompurify 'allow-duplicates'"] : []),
+  ].join('; ');
 }
 
 /** Exactly this address as a source of a policy: without a query, and with nothing in it that would end the directive. */
