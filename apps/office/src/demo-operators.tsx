@@ -1,28 +1,24 @@
+import type { DemoAccount } from '@meridian/contract/demo';
 import { Alert, Box } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { isDemo } from './http.ts';
-
-const PASSWORD = 'Admin1234';
-const ACCOUNTS = [
-  ['admin@meridian.test', 'proposes'],
-  ['approver@meridian.test', 'decides'],
-] as const;
+import { demoOperators } from './http.ts';
 
 /** The operators whom a visitor of the demo may be: what one proposes the other decides. */
 export function DemoOperators() {
-  const [isShown, setShown] = useState(false);
+  const [operators, setOperators] = useState<readonly DemoAccount[]>([]);
   useEffect(() => {
-    void isDemo().then(setShown);
+    void demoOperators().then(setOperators);
   }, []);
-  if (!isShown) return null;
+  const [first] = operators;
+  if (first === undefined) return null;
   return (
     <Alert severity="info" icon={false} sx={{ overflowWrap: 'anywhere' }}>
-      {ACCOUNTS.map(([account, purpose]) => (
+      {operators.map(({ account, purpose }) => (
         <Box key={account}>
           {account} {purpose}
         </Box>
       ))}
-      Password of both: {PASSWORD}
+      Password of both: {first.password}
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import type { Call, CallAnswer, CallInput } from '@meridian/contract/call';
+import type { DemoAccount } from '@meridian/contract/demo';
 import { askCode } from './code-prompt.ts';
 import { sessionToken } from './session.ts';
 import { askReason } from './shared/proposal-reason.ts';
@@ -68,10 +69,10 @@ export async function call<N extends CallName>(name: N, input: Input<N>, options
   }
 }
 
-/** Whether this is a demo: only there everybody may read the mails that were sent. */
-export async function isDemo(): Promise<boolean> {
-  const answer = await fetch('/api/demo/outbox?to=nobody').then((response) => response.json() as Promise<{ type?: string }>).catch(() => undefined);
-  return answer?.type === 'ok';
+/** The operators whom a visitor of a demo may be; none elsewhere. The pages themselves know no password. */
+export async function demoOperators(): Promise<readonly DemoAccount[]> {
+  const answer = await fetch('/api/demo/accounts').then((response) => response.json() as Promise<{ type?: string; message?: readonly DemoAccount[] }>).catch(() => undefined);
+  return answer?.type === 'ok' ? (answer.message ?? []).filter(({ purpose }) => purpose !== 'trades') : [];
 }
 
 async function callOnce<N extends CallName>(name: N, input: Input<N>, options: CallOptions & { readonly code: string | undefined }): Promise<Output<N>> {

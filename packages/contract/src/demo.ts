@@ -44,3 +44,17 @@ export const demoOutbox = defineCall({
   input: Type.Object({ to: Type.Optional(Text(120, 'e-mail address or phone number')) }),
   output: Type.Array(OutboxMessage),
 });
+
+/** An account that everybody may use, and what it is there for. */
+export const DemoAccount = Type.Object({ account: Type.String(), password: Type.String(), purpose: Type.Enum(['trades', 'proposes', 'decides'], { description: 'a customer; an operator who proposes; one who decides' }) });
+export type DemoAccount = Static<typeof DemoAccount>;
+
+export const demoAccounts = defineCall({
+  method: 'GET',
+  path: '/api/demo/accounts',
+  access: 'public',
+  area: 'demo',
+  summary: 'The accounts that a visitor may use, with their passwords: pages have none of them. Demo mode only; operators only where the demo is open to nobody else',
+  input: Type.Object({}),
+  output: Type.Array(DemoAccount),
+});

@@ -1,9 +1,12 @@
+import type { DemoAccount } from '@meridian/contract/demo';
 import type { Queries } from '../../database/database.ts';
 import { createAccount, findByName } from '../account/accounts.ts';
 import { hashPassword } from '../account/passwords.ts';
 
 const DEMO_ACCOUNTS = ['demo@meridian.test', 'demo2@meridian.test'];
 const DEMO_PASSWORD = 'Demo1234';
+/** The one that visitors are shown. */
+export const DEMO_VISITOR: DemoAccount = { account: 'demo@meridian.test', password: DEMO_PASSWORD, purpose: 'trades' };
 
 /** Demo mode only: the visitors' accounts, verified, with the password that the README gives. Returns their user ids. */
 export async function ensureDemoAccounts(queries: Queries): Promise<number[]> {

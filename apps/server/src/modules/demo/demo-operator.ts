@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { DemoAccount } from '@meridian/contract/demo';
 import type { Queries } from '../../database/database.ts';
 import { hashPassword, isPasswordRight } from '../account/passwords.ts';
 
@@ -8,6 +9,8 @@ const DEMO_OPERATORS = [
   { account: 'approver@meridian.test', name: 'Demo approver', role: 'approver' },
 ] as const;
 const DEMO_PASSWORD = 'Admin1234';
+/** Those that visitors of a demo on this machine are shown. */
+export const DEMO_OPERATOR_ACCOUNTS: readonly DemoAccount[] = DEMO_OPERATORS.map(({ account, role }) => ({ account, password: DEMO_PASSWORD, purpose: role === 'owner' ? 'proposes' : 'decides' }));
 
 /** Demo mode only: the operators whose password the README gives. */
 export async function ensureDemoOperator(queries: Queries): Promise<void> {

@@ -1,8 +1,10 @@
-import { demoFaucet, demoOutbox, OUTBOX_ROWS } from '@meridian/contract/demo';
+import { demoAccounts, demoFaucet, demoOutbox, OUTBOX_ROWS } from '@meridian/contract/demo';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { loginName } from '../account/account-name.ts';
+import { DEMO_VISITOR } from './demo-accounts.ts';
+import { DEMO_OPERATOR_ACCOUNTS } from './demo-operator.ts';
 import { GRANTS, payFromFaucet } from './faucet.ts';
 import { FAUCET_PAID } from './messages.ts';
 
@@ -20,6 +22,9 @@ export function registerDemoRoutes(gateway: CallRegistry, services: DemoServices
     const credited = GRANTS.map(({ currency, code, coins }) => ({ currency, currency_name: code, amount: String(coins) }));
     return { type: 'ok' as const, message: FAUCET_PAID[language], credited };
   });
+
+  // Operators of a demo that others reach have passwords of their own.
+  gateway.registerCall(demoAccounts, () => [DEMO_VISITOR, ...(services.isPublic ? [] : DEMO_OPERATOR_ACCOUNTS)]);
 
   const outbox = services.isPublic ? ({ ...demoOutbox, access: 'operator', permission: 'users.read' } as const) : demoOutbox;
   gateway.registerCall(outbox, async ({ input }) => {

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { demoQuery } from '../api.ts';
-
-const ACCOUNT = 'demo@meridian.test';
-const PASSWORD = 'Demo1234';
+import { demoAccountsQuery, demoQuery } from '../api.ts';
 
 /** The account that a visitor of the demo may use. */
 export function DemoAccountHint() {
   const t = useTranslate();
-  const { data: isDemo = false } = useQuery(demoQuery);
-  return isDemo ? <small>{t('demo.account', { account: ACCOUNT, password: PASSWORD })}</small> : null;
+  const { data: accounts = [] } = useQuery(demoAccountsQuery);
+  const visitor = accounts.find(({ purpose }) => purpose === 'trades');
+  return visitor === undefined ? null : <small>{t('demo.account', { account: visitor.account, password: visitor.password })}</small>;
 }
 
 /** Where the demo's mails are. */
