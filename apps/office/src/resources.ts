@@ -16,7 +16,7 @@ import { winRatesResource } from './contracts/win-rates-resource.ts';
 import { claimsResource } from './custody/claims-resource.ts';
 import { depositsResource } from './custody/deposits-resource.ts';
 import { networksResource } from './custody/networks-resource.ts';
-import { reservesResource } from './custody/reserves-resource.ts';
+import { coldStorageResource, reservesResource } from './custody/reserves-resource.ts';
 import { withdrawalsResource } from './custody/withdrawals-resource.ts';
 import { dashboardResource } from './dashboard/dashboard-resource.ts';
 import { faultsResource } from './faults/faults-resource.ts';
@@ -46,6 +46,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   claimsResource,
   paymentsResource,
   reservesResource,
+  coldStorageResource,
   houseResource,
   networksResource,
   dealsResource,

@@ -114,12 +114,63 @@ export const officeReserves = defineCall({
         surplus: Type.String({ description: 'below zero: withdrawals are paused by themselves' }),
         is_paused: Type.Boolean({ description: 'by itself, or with all' }),
         hot_ceiling: Decimal,
+        networks: Type.Array(Type.Enum([...NETWORK_NAMES]), { description: 'networks of it' }),
         tasks: Type.Array(Type.String({ description: 'what an operator should do, for example move the excess to cold' })),
       }),
     ),
   }),
 });
-export const officeColdMove = defineCall({ ...inOffice, method: 'POST', path: '/office/api/cold_move', permission: 'custody.settings', change: 'proposal', summary: 'Records that coins were moved between the hot wallet and cold storage', input: Type.Object({ reason: ProposalReason, currency: Id, amount: DecimalText, direction: Type.Enum(['to_cold', 'to_hot']), hash: Text(128) }), output: Done });
+export const officeColdMove = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/cold_move',
+  permission: 'custody.settings',
+  change: 'proposal',
+  summary: 'Names a transaction that moved coins between the hot wallet and cold storage. To cold storage it counts once it was seen in the chain, from there at once',
+  input: Type.Object({
+    reason: ProposalReason,
+    network: Type.Enum([...NETWORK_NAMES]),
+    amount: DecimalText,
+    direction: Type.Enum(['to_cold', 'to_hot']),
+    hash: Text(128),
+    // The number of the block that has it.
+    height: Id,
+  }),
+  output: Done,
+});
+export const officeColdAddressSave = defineCall({
+  ...inOffice,
+  method: 'POST',
+  path: '/office/api/cold_address_save',
+  permission: 'custody.settings',
+  change: 'proposal',
+  summary: 'Registers an address of cold storage, or takes it off. What was seen to arrive there goes on being counted',
+  input: Type.Object({ reason: ProposalReason, network: Type.Enum([...NETWORK_NAMES]), address: Text(128), registered: Type.Enum(['0', '1']) }),
+  output: Done,
+});
+export const officeColdStorage = defineCall({
+  ...inOffice,
+  method: 'GET',
+  path: '/office/api/cold_storage',
+  permission: 'custody.read',
+  summary: 'Registered addresses of cold storage, and the newest moves',
+  input: Type.Object({}),
+  output: Type.Object({
+    addresses: Type.Array(Type.Object({ network: Type.Enum([...NETWORK_NAMES]), address: Type.String(), created_time: Time })),
+    moves: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        currency_name: Type.String(),
+        amount: Decimal,
+        direction: Type.Enum(['to_cold', 'to_hot']),
+        hash: Type.String(),
+        is_counted: Type.Boolean(),
+        note: Type.String({ description: "why it is not counted yet; '' where it is, or nobody has looked" }),
+        created_time: Time,
+      }),
+    ),
+  }),
+});
 export const officePause = defineCall({ ...inOffice, method: 'POST', path: '/office/api/custody_pause', permission: 'custody.settings', change: 'proposal', summary: 'Stops or resumes withdrawals of a currency, 0 for all, and the signer with them', input: Type.Object({ currency: Id, paused: Type.Enum(['0', '1']), reason: Text(300) }), output: Done });
 
 const networkRow = {

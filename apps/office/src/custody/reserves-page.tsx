@@ -6,6 +6,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
+import { ColdStorage } from './cold-storage.tsx';
 import { ColdMoveButton } from './cold-move-button.tsx';
 import { PauseButton } from './pause-button.tsx';
 
@@ -31,6 +32,7 @@ export function ReservesPage() {
         </Card>
       )}
       {reserves === undefined ? error === null && Array.from({ length: LOADING_ASSETS }, (_none, index) => <AssetPanel key={index} asset={undefined} isAllPaused={false} />) : reserves.assets.map((asset) => <AssetPanel key={asset.currency} asset={asset} isAllPaused={reserves.is_all_paused} />)}
+      <ColdStorage />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         What is owed leaves out withdrawals that are signed: their coins may be gone already. Refreshes every fifteen seconds.
       </Typography>
@@ -55,7 +57,7 @@ function AssetPanel({ asset, isAllPaused }: { readonly asset: Asset | undefined;
   const actions = asset !== undefined && (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
       <Chip label={asset.is_paused ? 'Withdrawals paused' : 'Withdrawals open'} color={asset.is_paused ? 'warning' : 'success'} />
-      {mayChange && <ColdMoveButton currency={asset.currency} name={asset.currency_name} />}
+      {mayChange && <ColdMoveButton networks={asset.networks} name={asset.currency_name} />}
       {mayChange && !isAllPaused && <PauseButton currency={asset.currency} name={`withdrawals of ${asset.currency_name}`} isPaused={asset.is_paused} />}
     </Stack>
   );

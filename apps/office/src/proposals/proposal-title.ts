@@ -31,6 +31,7 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   },
   'network.change': ({ subject, changes }) => `Change the network ${NETWORKS[subject as keyof typeof NETWORKS] ?? subject}: ${changes}`,
   'custody.cold_move': ({ field }) => `Count ${field('amount')} ${field('currency')} as moved ${field('direction') === 'to_hot' ? 'from cold storage to the hot wallet' : 'to cold storage'}`,
+  'custody.cold_address': ({ field }) => `${field('registered') === 'true' ? 'Register' : 'Take off'} the address of cold storage ${field('address')} (${NETWORKS[field('network') as keyof typeof NETWORKS] ?? field('network')})`,
   'custody.pause': ({ field }) => `Pause withdrawals of ${field('currency_name') || 'all currencies'}`,
   'custody.resume': ({ field }) => `Resume withdrawals of ${field('currency_name') || 'all currencies'}`,
   'margin.offer': ({ field }) => `Offer leveraged contracts on ${field('symbol')}`,

@@ -3,6 +3,5 @@
  * so the list only shrinks.
  */
 export const OPEN: ReadonlyMap<string, string> = new Map([
-  ['20b', 'two operators are believed without a transaction'],
   ['28', 'one node is believed'],
 ]);

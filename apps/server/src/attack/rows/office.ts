@@ -49,7 +49,7 @@ async function oneOwnerAlone(house: House): Promise<Step[]> {
   steps.push(['no withdrawal is approved', (await owner.verdict(officeWithdrawalDecide, { id: 1, approved: '1' })) !== 'accepted']);
   const start_ms = Date.now() + 300 * 24 * HOUR_MS;
   await attempt('no contest with a prize', officeContestSave, { name: 'Mine', start_ms, end_ms: start_ms + HOUR_MS, start_balance: '10000', prizes: '1-1:1000000', reason: REASON });
-  await attempt('no cold move', officeColdMove, { currency: 3, amount: '5000000', direction: 'to_cold', hash: 'never was', reason: REASON });
+  await attempt('no cold move', officeColdMove, { network: 'erc20', amount: '5000000', direction: 'to_cold', hash: 'never was', height: 1, reason: REASON });
   steps.push(...(await loosenTerms(house, attempt)));
   await owner.send(officePause, { currency: 3, paused: '1', reason: REASON });
   await attempt('no pause is lifted', officePause, { currency: 3, paused: '0', reason: REASON });
@@ -135,7 +135,7 @@ async function ownAccount(house: House): Promise<Outcome> {
 
 async function inventedColdMove(house: House, isAgreed: boolean): Promise<Outcome> {
   const before = await coldOf(house);
-  const { body, text } = await house.owner.send(officeColdMove, { currency: 3, amount: '5000000', direction: 'to_cold', hash: `0x${'ab'.repeat(32)}`, reason: REASON });
+  const { body, text } = await house.owner.send(officeColdMove, { network: 'erc20', amount: '5000000', direction: 'to_cold', hash: `0x${'ab'.repeat(32)}`, height: 1, reason: REASON });
   const proposal = (body.message as { proposal?: number } | undefined)?.proposal;
   if (isAgreed && proposal !== undefined) await house.approver.send(officeProposalDecide, { id: proposal, approved: '1' });
   const after = await coldOf(house);

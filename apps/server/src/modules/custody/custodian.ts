@@ -16,6 +16,7 @@ import { ChainWatcher } from './chain-watcher.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { isLost } from './lost-transfer.ts';
 import { NetworkTerms } from './network-terms.ts';
+import { lookForColdMoves } from './cold-moves.ts';
 import { reserves, type Reserve } from './reserves.ts';
 import { Sweeper } from './sweeper.ts';
 
@@ -141,6 +142,12 @@ export class Custodian {
     return reserves({ ...this.#parts, adapters: setup.adapters, hotAddress: addresses.hot.bind(addresses) });
   }
 
+  /** Counts the moves to cold storage whose transactions are in the chains by now. */
+  async lookForColdMoves(): Promise<void> {
+    if (this.#running === undefined) return;
+    await lookForColdMoves({ queries: this.#parts.queries, adapters: this.#running.setup.adapters, confirmations: (network) => this.terms.of(network).confirmations });
+  }
+
   /** Stops or resumes withdrawals in the core, and the signer with them. @param currency 0 for all */
   async pause(currency: CurrencyId, isPaused: boolean): Promise<void> {
     const { engine, live } = this.#parts;
@@ -190,6 +197,7 @@ export class Custodian {
 
   async #compare(): Promise<void> {
     const { live, alarm } = this.#parts;
+    await this.lookForColdMoves();
     const startMs = performance.now();
     for (const { currency, liabilities, hot, depositAddresses, cold, unread } of await this.reserves()) {
       if (unread.length > 0) continue;

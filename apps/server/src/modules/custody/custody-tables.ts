@@ -88,5 +88,6 @@ export interface CustodyTables {
     decided_by: bigint | null;
     decided_at: Date | null;
   };
-  cold_moves: { id: Generated<bigint>; currency: number; amount: bigint; hash: string; operator: bigint; created_at: Date };
+  cold_addresses: { network: number; address: string; added_by: bigint; created_at: Date };
+  cold_moves: { id: Generated<bigint>; currency: number; network: number | null; height: bigint | null; amount: bigint; hash: string; operator: bigint; created_at: Date; seen_at: Date | null; note: Generated<string> };
 }

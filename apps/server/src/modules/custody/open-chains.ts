@@ -13,7 +13,7 @@ import { toChain, toExchange } from '@meridian/chain/units';
 import type { Config } from '../../config.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Secrets } from '../../secrets.ts';
-import { ASSET_OF, startingNetwork } from './chain-networks.ts';
+import { ASSET_OF, NETWORK_ID, startingNetwork } from './chain-networks.ts';
 import { MOST_FEE } from './chain-sender.ts';
 import type { ChainSetup } from './custodian.ts';
 import { SignerConnection, startOwnSigner } from './signer-process.ts';
@@ -113,7 +113,11 @@ export async function fundDemoReserves({ chain, dollar }: DemoChain, { adapter, 
     { name: 'erc20', units: toExchange(COLD_START.dollars, 6).units },
   ] as const;
   for (const { name, units } of moves) {
-    const row = { currency: startingNetwork(name).currency, amount: units, hash: `demo-reserve-${name}`, operator: 0n, created_at: new Date() };
+    const now = new Date();
+    const address = { network: NETWORK_ID[name], address: COLD_ADDRESS, added_by: 0n, created_at: now };
+    await queries.insertInto('cold_addresses').values(address).onConflict((conflict) => conflict.doNothing()).execute();
+    // The chain has it, as was made sure above; nothing else moved it.
+    const row = { currency: startingNetwork(name).currency, network: NETWORK_ID[name], height: null, amount: units, hash: `demo-reserve-${name}`, operator: 0n, created_at: now, seen_at: now };
     await queries.insertInto('cold_moves').values(row).onConflict((conflict) => conflict.column('hash').doNothing()).execute();
   }
 }

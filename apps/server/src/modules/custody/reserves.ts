@@ -92,8 +92,10 @@ async function heldAtAddresses(queries: Queries, network: number, asset: string)
   return left > 0n ? left : 0n;
 }
 
+/** What was seen to arrive there, less what people say has left: of that their word is enough, since it makes less. */
 async function coldByCurrency(queries: Queries): Promise<Map<CurrencyId, bigint>> {
-  const rows = await queries.selectFrom('cold_moves').select(['currency', ({ fn }) => fn.sum<string>('amount').as('sum')]).groupBy('currency').execute();
+  const counted = queries.selectFrom('cold_moves').where(({ eb, or }) => or([eb('seen_at', 'is not', null), eb('amount', '<', 0n)]));
+  const rows = await counted.select(['currency', ({ fn }) => fn.sum<string>('amount').as('sum')]).groupBy('currency').execute();
   return new Map(rows.map(({ currency, sum }) => [currency as CurrencyId, BigInt(sum ?? 0)]));
 }
 

@@ -64,7 +64,7 @@ it('3: a contest with prizes is announced by no owner alone, and paid by none', 
 it('4: cold storage is no word of one person, and a pause is lifted by two', async () => {
   const cold = async () => (await owner().ask(officeReserves, {})).assets.map(({ currency_name, cold: there }) => `${currency_name} ${there}`).sort();
   const before = await cold();
-  await waits(await owner().send(officeColdMove, { currency: 3, amount: '5000000', direction: 'to_cold', hash: 'never was' }));
+  await waits(await owner().send(officeColdMove, { network: 'erc20', amount: '5000000', direction: 'to_cold', hash: 'never was', height: 1 }));
   expect(await cold()).toEqual(before);
   expect((await owner().send(officePause, { currency: 0, paused: '1', reason: 'Looking' })).body).toMatchObject({ type: 'ok', message: 'Done.' });
   await waits(await owner().send(officePause, { currency: 0, paused: '0', reason: 'Looked' }));

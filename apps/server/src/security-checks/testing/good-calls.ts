@@ -38,7 +38,7 @@ import { officeHouseInsure, officeHouseMove } from '@meridian/contract/office-ho
 import { officePaymentDecide } from '@meridian/contract/office-payment';
 import { officeOrdersCancel } from '@meridian/contract/office-spot';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment';
-import { officeClaimDecide, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalAgree, officeWithdrawalDecide, officeWithdrawalLost, officeWithdrawalTerms } from '@meridian/contract/office-custody';
+import { officeClaimDecide, officeColdAddressSave, officeColdMove, officeNetworks, officeNetworkSave, officePause, officeWithdrawalAgree, officeWithdrawalDecide, officeWithdrawalLost, officeWithdrawalTerms } from '@meridian/contract/office-custody';
 import {
   antiPhishingSet,
   emailBind,
@@ -550,7 +550,8 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
     [officeOrdersCancel, asOwner(async (scene) => ({ scope: 'user', id: String((await scene.newcomer()).user), reason: 'The customer asked.' }))],
     [officeHouseMove, asOwner(() => ({ currency: '3', from: 'spot', to: 'margin', amount: '1' }))],
     [officeHouseInsure, asOwner(() => ({ currency: '3', amount: '1' }))],
-    [officeColdMove, asOwner(() => ({ currency: '3', amount: '1', direction: 'to_cold', hash: crypto.randomUUID() }))],
+    [officeColdMove, asOwner(() => ({ network: 'erc20', amount: '1', direction: 'to_cold', hash: crypto.randomUUID(), height: '1' }))],
+    [officeColdAddressSave, asOwner(() => ({ network: 'erc20', address: OUTSIDE, registered: '1' }))],
     // Of a currency that nothing here withdraws.
     [officePause, asOwner(() => ({ currency: '10', paused: '0', reason: 'The node is back.' }))],
     [officeNetworkSave, asOwner(async (scene) => {

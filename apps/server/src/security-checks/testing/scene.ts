@@ -164,7 +164,7 @@ export class Scene {
     // What contracts could win is there.
     await exchange.engine.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'margin', currency: 3, amount: (HOUSE_COINS * COIN) as Amount, reference: 'test' });
     // What a still Bitcoin chain has at our addresses is nothing: it is in cold storage.
-    await exchange.queries.insertInto('cold_moves').values({ currency: 1, amount: HOUSE_COINS * COIN, hash: 'cold', operator: 0n, created_at: new Date() }).execute();
+    await exchange.queries.insertInto('cold_moves').values({ currency: 1, network: null, height: null, amount: HOUSE_COINS * COIN, hash: 'cold', operator: 0n, created_at: new Date(), seen_at: new Date() }).execute();
     await exchange.custodian.start(stillChains());
     exchange.testCoins = STILL_COINS;
     return new Scene(exchange, await hashPassword(PASSWORD), tokens);
