@@ -272,7 +272,8 @@ async function say(user: number, words: { readonly text: string; readonly pic_1?
   );
 }
 
-function act(user: number, what: DealAct) {
+async function act(user: number, what: DealAct) {
+  if (what === 'confirm') await exchange.stepUp(user);
   return exchange.call(acceptorAct, { id: 1, act: what }, { user });
 }
 

@@ -76,6 +76,21 @@ test('selling needs a proof of identity, and waits for the money', async () => {
   expect(await balances(BOB)).toEqual(['100100', '0']);
 });
 
+test('a confirmation needs a proof as fresh as that of a withdrawal', async () => {
+  await exchange.stepUp(ALICE);
+  await make('sell', '715');
+  await act(BOB, 1, 'mark');
+  await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
+  const confirm = () => exchange.call(acceptorAct, { id: 1, act: 'confirm' }, { user: ALICE });
+  expect(await refused(confirm())).toBe('step_up_required');
+  expect([await balances(BOB), await balances(ALICE)]).toEqual([['100000', '0'], ['99900', '100']]);
+  // To dispute needs none: it moves nothing.
+  await act(ALICE, 1, 'dispute');
+  await exchange.stepUp(ALICE);
+  await confirm();
+  expect(await balances(BOB)).toEqual(['100100', '0']);
+});
+
 test('time never releases coins: a marked sale that its seller does not answer is disputed after a day, and both are told', async () => {
   await exchange.stepUp(ALICE);
   await make('sell', '715');
@@ -298,7 +313,8 @@ function make(type: 'buy' | 'sell', money: string, key?: string) {
   return exchange.call(acceptorDeal, input(type, money), { user: ALICE, ...(key === undefined ? {} : { key }) });
 }
 
-function act(user: number, id: number, what: DealAct) {
+async function act(user: number, id: number, what: DealAct) {
+  if (what === 'confirm') await exchange.stepUp(user);
   return exchange.call(acceptorAct, { id, act: what }, { user });
 }
 

@@ -47,7 +47,7 @@ export function dealCurrency(live: LiveView): Currency {
 
 /** Acceptors, the deals with them, and the users of regional agents. */
 export function registerAcceptorRoutes(gateway: CallRegistry, services: AcceptorServices): void {
-  const { queries, deals, pictures, fields } = services;
+  const { queries, access, deals, pictures, fields } = services;
   gateway.registerCall(acceptorList, async ({ session }) => {
     const rows = await queries.selectFrom('acceptors').selectAll().where('is_open', '=', true).orderBy('id').execute();
     return rows.map((row) => ({ ...acceptorOf(services, fields.open('acceptors', row.user_id, row), session), wechat_account: '', ali_account: '', bank_account: '' }));
@@ -56,6 +56,8 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
   gateway.registerCall(acceptorDeals, (context) => page(services, context));
   gateway.registerCall(acceptorDeal, (context) => make(services, context));
   gateway.registerCall(acceptorAct, async ({ input, session, language }) => {
+    // Coins leave by it as they do by a withdrawal: a session alone is not enough.
+    if (input.act === 'confirm') await access.requireStepUp(session);
     await deals.act(input.id, session.user, input.act);
     return DEAL_TEXTS[language][input.act];
   });
