@@ -33,7 +33,7 @@ function DeclareForm() {
     if (isReady) void run(() => call('POST /office/api/own_customer_declare', { kind, value })).then((isDone) => isDone && setValue(''));
   };
   return (
-    <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2, display: 'grid', gap: 1, justifyItems: 'start', '& > :first-of-type': { width: '100%' } }}>
+    <Box component="form" onSubmit={submit} noValidate sx={{ px: 2, pb: 2, display: 'grid', gap: 1, justifyItems: 'start', '& > div': { width: '100%' } }}>
       <LinkFields kind={kind} value={value} setKind={setKind} setValue={setValue} />
       <Button type="submit" variant="outlined" disabled={!isReady} aria-busy={isBusy}>
         Declare

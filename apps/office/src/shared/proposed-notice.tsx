@@ -3,7 +3,7 @@ import { Alert, Link } from '@mui/material';
 /** Said in place of "Saved." where a change waits. */
 export function ProposedNotice() {
   return (
-    <Alert severity="info" variant="filled">
+    <Alert severity="info">
       Proposed: it waits for another operator.{' '}
       <Link href="#/proposals" color="inherit">
         See proposals
