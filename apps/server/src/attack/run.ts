@@ -1,5 +1,6 @@
 /** For tests: runs the attacks and says what became of them. */
 import { DemoHouse, ProductionHouse } from './house/house.ts';
+import type { Settings } from './house/running-server.ts';
 import { OPEN } from './open.ts';
 import type { Houses, Outcome, Row } from './row.ts';
 import { ACCOUNT_ROWS } from './rows/accounts.ts';
@@ -9,6 +10,8 @@ import { LAST_ROWS, OFFICE_ROWS } from './rows/office.ts';
 import { PROCESS_ROWS, RESTART_ROWS } from './rows/processes.ts';
 import { REQUEST_ROWS } from './rows/requests.ts';
 
+export { LAST_ROWS };
+
 /** Every attack, in the order in which they are run: what harms a server for the others comes last. */
 export const ROWS: readonly Row[] = [...REQUEST_ROWS, ...ACCOUNT_ROWS, ...MONEY_ROWS, ...OFFICE_ROWS, ...DATA_ROWS, ...PROCESS_ROWS, ...RESTART_ROWS, ...LAST_ROWS];
 
@@ -17,9 +20,9 @@ export interface Result extends Outcome {
   readonly seconds: number;
 }
 
-/** Opens both servers, hands them over and closes them, whatever happens. */
-export async function withHouses<T>(work: (houses: Houses) => Promise<T>): Promise<T> {
-  const demo = await DemoHouse.open();
+/** Opens both servers, hands them over and closes them, whatever happens. @param settings of the demo, to see what an attack does to a weaker one */
+export async function withHouses<T>(settings: Settings, work: (houses: Houses) => Promise<T>): Promise<T> {
+  const demo = await DemoHouse.open(settings);
   try {
     const production = await ProductionHouse.open();
     try {

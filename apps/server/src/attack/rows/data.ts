@@ -69,6 +69,6 @@ export const DATA_ROWS: readonly Row[] = [
   { id: '25', tries: 'reach the office and the figures by the customers’ door', against: 'production', run: ({ production }) => oneOrigin(production, () => production.newAddress()) },
   { id: '30b', tries: 'withdraw to a new address at once where there is no whitelist', against: 'a test', run: heldBy('apps/server/src/modules/custody/custody.integration.test.ts', 'a first payment to an address waits for a day or an operator, and its owner reads until when') },
   { id: '37', tries: 'add an operator whom no log knows, by a stop between two transactions', against: 'a test', run: heldBy('apps/server/src/modules/office/operators.integration.test.ts', 'and its entry in the log are there together, or neither is') },
-  { id: '38', tries: 'be paid at an address that looks like the customer’s', against: 'a test', run: heldBy('packages/contract/src/look-alike.test.ts') },
+  { id: '38', tries: 'be paid at an address that looks like the customer’s', against: 'a test', run: heldBy('packages/contract/src/look-alike.test.ts', 'addresses that begin and end alike are taken for each other') },
   { id: '42', tries: 'come in with a package, or read the demo’s passwords in the pages', against: 'files', run: () => Promise.resolve(lockFile()) },
 ];
