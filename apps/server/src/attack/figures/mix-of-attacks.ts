@@ -1,13 +1,14 @@
 /**
  * The hostile mix, as a program of its own, which its caller runs with the lowest priority: `node mix-of-attacks.ts URL ACCOUNT PASSWORD TOKEN SECONDS`. Unending
  * strings, dear headers, deep and broad bodies, uploads, passwords, documents, figures, files of ticks, sockets that subscribe without end.
- * Prints how often each was tried and how often it was let through.
+ * Prints how often each was tried and how often it was let through, and the longest stop that the figures told it of.
  */
 import { upload } from '@meridian/contract/identity';
 import { SOCKET_PATH } from '@meridian/contract/socket-events';
 import sharp from 'sharp';
 import { io } from 'socket.io-client';
 import { Wire, type Answer } from '../house/wire.ts';
+import { stopOf } from './stops.ts';
 
 const [url = '', account = '', password = '', token = '', seconds = '10'] = process.argv.slice(2);
 const BODY_BYTES = 65_000;
@@ -17,6 +18,7 @@ const wire = new Wire(url);
 const endMs = performance.now() + Number(seconds) * 1_000;
 const counts: Record<string, { tried: number; passed: number }> = {};
 let asked = 0;
+let stopMs = 0;
 const from = (): string => `127.90.${++asked % ADDRESSES}.9`;
 const json = (body: string, type = 'application/json') => wire.json('/api/user/register', body, { from: from(), headers: { 'content-type': type } });
 
@@ -30,7 +32,12 @@ const attacks: Readonly<Record<string, () => Promise<Answer>>> = {
   upload: () => wire.file(upload, large, { token, from: from() }),
   login: () => wire.send({ method: 'POST', path: '/api/user/login', body: new URLSearchParams({ user_string: asked % 2 === 0 ? account : `nobody${asked}@x.example`, password: asked % 4 === 0 ? password : 'Wrong12345' }).toString(), from: from(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
   openapi: () => wire.send({ path: '/api/openapi.json', from: from() }),
-  metrics: () => wire.send({ path: '/metrics', from: from() }),
+  async metrics() {
+    const answer = await wire.send({ path: '/metrics', from: from() });
+    // Whoever asks begins the figure anew: what it was is kept.
+    stopMs = Math.max(stopMs, stopOf(answer.text) ?? 0);
+    return answer;
+  },
   ticks: () => wire.send({ path: `/api/microtrade/ticks?market=1&day=${new Date().toISOString().slice(0, 10)}`, from: from() }),
   chart: () => wire.send({ path: '/api/currency/new_timeshar?symbol=BTC/USDT&period=1min', from: from() }),
 };
@@ -66,5 +73,5 @@ async function subscribe(address: string): Promise<void> {
 
 await Promise.all([...Object.entries(attacks).flatMap(([name, attack]) => [repeat(name, attack), repeat(name, attack)]), ...[1, 2, 3, 4].map((index) => subscribe(`127.91.${index}.9`))]);
 wire.hangUp();
-process.stdout.write(`${JSON.stringify(counts)}\n`);
+process.stdout.write(`${JSON.stringify({ counts, stopMs })}\n`);
 process.exit(0);
