@@ -46,7 +46,12 @@ async function withSigner<T>(work: (sign: (approval: Partial<Approval>, transact
   writeFileSync(join(folder, 'policy.json'), JSON.stringify(POLICY));
   const key = randomBytes(32);
   const socket = join(folder, 'signer.sock');
-  const settings = { SIGNER_DIR: folder, SIGNER_SOCKET: socket, SIGNER_PASSPHRASE: 'twelve letters and more', SIGNER_APPROVAL_KEY: key.toString('hex'), SIGNER_CREATE: '1', SIGNER_MNEMONIC: SAMPLE_MNEMONIC };
+  const secret = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    return join(folder, name);
+  };
+  const secrets = { SIGNER_PASSPHRASE_FILE: secret('passphrase', 'twelve letters and more'), SIGNER_APPROVAL_KEY_FILE: secret('approval-key', key.toString('hex')), SIGNER_MNEMONIC_FILE: secret('words', SAMPLE_MNEMONIC) };
+  const settings = { SIGNER_DIR: folder, SIGNER_SOCKET: socket, SIGNER_CREATE: '1', ...secrets };
   const child = spawn(process.execPath, [SIGNER_MAIN], { env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
