@@ -7,11 +7,11 @@ import { isTest, place, projectFiles, references, sourceFiles, walk, type Source
 const MOST_LINES = 800;
 const BANNED_WORDS = /^(utils?|helpers?|common|managers?|misc|stuff)$/;
 /** Where a program begins: everything shipped must be reachable from here. */
-const ENTRIES = ['packages/chain/src/signer/main.ts', 'packages/chain/src/signer/operator-device.ts', 'apps/server/src/main.ts', 'apps/server/src/rebuild.ts', 'apps/server/src/replay.ts', 'apps/server/src/operator.ts', 'apps/server/src/verify-audit.ts', 'apps/server/src/database/serve-database.ts', 'apps/web/src/main.tsx', 'apps/office/src/main.tsx', 'bench/main.ts'];
+const ENTRIES = ['packages/chain/src/signer/main.ts', 'packages/chain/src/signer/operator-device.ts', 'apps/server/src/main.ts', 'apps/server/src/rebuild.ts', 'apps/server/src/replay.ts', 'apps/server/src/operator.ts', 'apps/server/src/verify-audit.ts', 'apps/server/src/rotate-keys.ts', 'apps/server/src/database/serve-database.ts', 'apps/web/src/main.tsx', 'apps/office/src/main.tsx', 'bench/main.ts'];
 /** Tools and React ask for a default export here. */
 const DEFAULT_EXPORTS = [/\.config\.ts$/, /^apps\/[^/]+\/src\/app\/pages\//];
 /** Code that only tests reach, beside what it is for. */
-const TEST_SUPPORT = [/\/(testing|crash)\//, /\/test-[^/]+\.ts$/, /\/(temporary-database|memory-journal|hostile-input)\.ts$/];
+const TEST_SUPPORT = [/\/(testing|crash|attack)\//, /\/test-[^/]+\.ts$/, /\/(temporary-database|memory-journal|hostile-input)\.ts$/];
 
 const files = sourceFiles();
 const isPure = (name: string): boolean => /^packages\/(core|money)\/src\//.test(name) && !isTest(name);

@@ -65,12 +65,13 @@ import { registerReviewRoutes } from './modules/identity/office-routes.ts';
 import { Pictures } from './modules/identity/pictures.ts';
 import { registerIdentityRoutes } from './modules/identity/routes.ts';
 import { ensureDemoAcceptor } from './modules/acceptor/demo.ts';
-import { Deals } from './modules/acceptor/deals.ts';
+import { Deals, OPEN_DEALS } from './modules/acceptor/deals.ts';
 import { registerAcceptorOfficeRoutes } from './modules/acceptor/office-routes.ts';
 import { dealCurrency, registerAcceptorRoutes } from './modules/acceptor/routes.ts';
 import { demoMerchant, registerDemoGateway } from './modules/payment/demo-gateway.ts';
 import { Merchant } from './modules/payment/merchant.ts';
 import { registerPaymentOfficeRoutes } from './modules/payment/office-routes.ts';
+import { checkRate } from './modules/payment/payment-rate.ts';
 import { Payments } from './modules/payment/payments.ts';
 import { paidCurrency, registerPaymentRoutes } from './modules/payment/routes.ts';
 import { Announcer } from './modules/inbox/announcer.ts';
@@ -479,12 +480,12 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerFaultOfficeRoutes(gateway, { queries, live, engine });
   registerCustomerRoutes(gateway, { queries, access, live, engine });
   registerReviewRoutes(gateway, { queries, pictures, identities });
-  registerPersonalRoutes(gateway, { queries, access, engine, live, secrets, fields, identities, messenger, securityLog });
+  registerPersonalRoutes(gateway, { queries, access, engine, live, secrets, fields, identities, messenger, securityLog, openDeals: OPEN_DEALS });
   keepNoLonger(foundation, auditLog);
   const articlePictures = new ArticlePictures(queries);
   gateway.servePublicPictures((id) => articlePictures.open(id));
   registerArticleRoutes(gateway, { queries, pictures: articlePictures });
-  registerSettingRoutes(gateway, { queries, live });
+  registerSettingRoutes(gateway, { queries, checkRate: (value, before) => checkRate(value, before, live) });
   registerCatalogRoutes(gateway, { engine, live });
 }
 

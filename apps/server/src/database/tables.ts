@@ -1,4 +1,4 @@
-import type { LimitTables } from '../gateway/shared-limits.ts';
+import type { LimitTables } from '../gateway/limit-tables.ts';
 import type { JournalTables } from '../journal/journal-tables.ts';
 import type { AcceptorTables } from '../modules/acceptor/acceptor-tables.ts';
 import type { AccountTables } from '../modules/account/account-tables.ts';

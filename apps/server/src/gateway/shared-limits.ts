@@ -1,12 +1,7 @@
-import { sql, type Generated } from 'kysely';
+import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { Rounds } from '../rounds.ts';
 import { RateLimiter, type LimiterOf, type Rate, type Use } from './limits.ts';
-
-/** Table of migrations/135-request-limits.sql. */
-export interface LimitTables {
-  request_limits: { kind: string; key: string; until_at: Date; added_ms: Generated<number> };
-}
 
 const EVERY_MS = 1_000;
 /** Of each kind in a round. A flood of keys then delays what processes know of each other, and no limit of any one of them. */

@@ -8,7 +8,6 @@ import { upload } from '@meridian/contract/identity';
 import { generate } from 'otplib';
 import sharp from 'sharp';
 import { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
-import type { House } from './house.ts';
 import { verdictOf, type Answer, type Sending, type Wire } from './wire.ts';
 
 /** Of every customer whom the attack opens an account for. */
@@ -17,12 +16,21 @@ export const PASSWORD = 'Abcd9876xyz';
 export const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const HALF_MINUTE_MS = 30_000;
 
+/** What people need of the place that they come to. */
+interface Place {
+  newAddress(): string;
+  codeFor(receiver: string): Promise<string>;
+  readonly customers: Wire;
+  readonly office: Wire;
+  readonly server: { sql(text: string, values?: readonly unknown[]): Promise<unknown> };
+}
+
 abstract class Person {
-  readonly house: House;
+  readonly house: Place;
   readonly from: string;
   token = '';
 
-  constructor(house: House, from = house.newAddress()) {
+  constructor(house: Place, from = house.newAddress()) {
     this.house = house;
     this.from = from;
   }
@@ -105,7 +113,7 @@ export class Operator extends Person {
   readonly password: string;
   secret = '';
 
-  constructor(house: House, { account, password, from }: { account: string; password: string; from?: string }) {
+  constructor(house: Place, { account, password, from }: { account: string; password: string; from?: string }) {
     super(house, from);
     this.account = account;
     this.password = password;

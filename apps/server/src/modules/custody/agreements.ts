@@ -7,7 +7,7 @@ import { toChain } from '@meridian/chain/units';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Queries } from '../../database/database.ts';
 import { assetOfNetwork } from './chain-networks.ts';
-import type { TransferSigner } from './chain-sender.ts';
+import type { TransferSigner } from './transfer-signer.ts';
 
 /** What the sender notes of a withdrawal that waits for devices. */
 export const DEVICES_NEEDED = "operators' devices have to agree";

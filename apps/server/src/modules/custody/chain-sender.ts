@@ -1,9 +1,7 @@
 import type { ChainAdapter, Signed, Source, TransactionStatus, Unsigned } from '@meridian/chain/adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type Chain, type KeyBranch, type KeyRef } from '@meridian/chain/chains';
-import type { AgreementAnswer, AgreementQuestion } from '@meridian/chain/signer/agreement';
 import type { Approval } from '@meridian/chain/signer/approval';
-import type { OperatorAssertion } from '@meridian/chain/signer/operator-devices';
 import { SignerRefusal } from '@meridian/chain/signer/refusal';
 import { toChain, toExchange } from '@meridian/chain/units';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
@@ -17,13 +15,7 @@ import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import { agreementOf, assertionsOf, DEVICES_NEEDED, signerId } from './agreements.ts';
 import { networksOfAssets } from './chain-networks.ts';
 import type { CustodyTables, TransferStatus } from './custody-tables.ts';
-
-/** The part of the signer that the sender needs. */
-export interface TransferSigner {
-  sign(approval: Approval, unsigned: Unsigned, more: { readonly toKey?: KeyRef | undefined; readonly assertions?: readonly OperatorAssertion[] }): Promise<Signed>;
-  /** How many operators' devices have to agree to a withdrawal, and whose signatures count. */
-  agreement(question: AgreementQuestion): Promise<AgreementAnswer>;
-}
+import type { TransferSigner } from './transfer-signer.ts';
 
 /** Where a chain's own coin is in the exchange, to book what transactions cost. Tron's is not listed: its cost is not in the ledger. */
 const COIN_OF: Readonly<Partial<Record<Chain, { currency: CurrencyId; decimals: number }>>> = { ethereum: { currency: 2, decimals: 18 }, bitcoin: { currency: 1, decimals: 8 } };
@@ -33,7 +25,7 @@ const APPROVAL_MS = 60_000;
 const DEFAULT_STUCK_MS = 10 * 60_000;
 
 /**
- * Whether the core could let a withdrawal go now. It decides; but what it refuses is in the journal for ever, so that what certainly waits is
+ * Whether the core could let a withdrawal go now. It decides; but what certainly waits is
  * not asked for each round.
  */
 function mayLeave(coreMs: number) {

@@ -11,7 +11,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { agreementOf, type WithdrawalAgreement } from './agreements.ts';
 import { assetOfNetwork, networksOn } from './chain-networks.ts';
-import { ChainSender, type TransferSigner } from './chain-sender.ts';
+import { ChainSender } from './chain-sender.ts';
 import { ChainWatcher } from './chain-watcher.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { isLost } from './lost-transfer.ts';
@@ -19,6 +19,7 @@ import { NetworkTerms } from './network-terms.ts';
 import { lookForColdMoves } from './cold-moves.ts';
 import { reserves, type Reserve } from './reserves.ts';
 import { Sweeper } from './sweeper.ts';
+import type { TransferSigner } from './transfer-signer.ts';
 
 /** How often reserves are compared with what is owed. */
 const RESERVE_CHECK_MS = 15_000;

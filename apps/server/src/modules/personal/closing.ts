@@ -10,7 +10,6 @@ import { isPlay } from '../../live/play-money.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import type { Secrets } from '../../secrets.ts';
 import { freezeInCore } from '../account/restraints.ts';
-import { OPEN_DEALS } from '../acceptor/deals.ts';
 
 export interface ClosingServices {
   readonly queries: Queries;
@@ -19,6 +18,8 @@ export interface ClosingServices {
   readonly live: LiveView;
   readonly secrets: Secrets;
   readonly gate: ProjectionGate;
+  /** States of a deal with an acceptor that is not over. */
+  readonly openDeals: readonly string[];
 }
 
 type Obstacle = (typeof CLOSING_OBSTACLES)[number];
@@ -61,14 +62,14 @@ async function requireEmpty(services: ClosingServices, user: UserId): Promise<vo
 }
 
 /** What keeps the account open, undefined where nothing does. */
-async function obstacleOf({ queries, live }: Pick<ClosingServices, 'queries' | 'live'>, user: UserId): Promise<Obstacle | undefined> {
+async function obstacleOf({ queries, live, openDeals }: Pick<ClosingServices, 'queries' | 'live' | 'openDeals'>, user: UserId): Promise<Obstacle | undefined> {
   const id = BigInt(user);
   const { rows } = await sql<Record<'orders' | 'withdrawals' | 'deals', boolean>>`select
     exists (select from orders where user_id = ${id} and closed_seq is null) or exists (select from positions where user_id = ${id} and status in (0, 1))
       or exists (select from tickets where user_id = ${id} and result is null) or exists (select from contest_entries where user_id = ${id} and state <> 'left') as orders,
     exists (select from withdrawals where user_id = ${id} and ended_ms is null) or exists (select from seen_deposits where user_id = ${id} and status = 'pending')
       or exists (select from deposit_claims where user_id = ${id} and status = 'open') as withdrawals,
-    exists (select from acceptor_deals where (user_id = ${id} or seller_id = ${id} or buyer_id = ${id}) and status in (${sql.join([...OPEN_DEALS])}))
+    exists (select from acceptor_deals where (user_id = ${id} or seller_id = ${id} or buyer_id = ${id}) and status in (${sql.join([...openDeals])}))
       or exists (select from acceptors where user_id = ${id} and is_open) or exists (select from payment_intents where user_id = ${id} and status in ('waiting', 'crediting', 'short', 'late'))
       or exists (select from adjustments where user_id = ${id} and state = 'proposed') or exists (select from identity_applications where user_id = ${id} and status = 1) as deals`.execute(queries);
   const [found] = rows;

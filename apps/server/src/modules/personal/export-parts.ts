@@ -1,16 +1,19 @@
 import { EXPORT_PART_ROWS, type ExportPart } from '@meridian/contract/personal';
 import { formatDecimal } from '@meridian/money/decimal';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import type { SealedFields, SealedTable } from '../../sealed/sealed-fields.ts';
-import type { Identities } from '../identity/identities.ts';
+
+type SealedApplication = Pick<Selectable<Tables['identity_applications']>, 'user_id' | 'name' | 'card_id'>;
 
 export interface ExportServices {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly fields: SealedFields;
-  readonly identities: Identities;
+  /** What an application says, unsealed. */
+  readonly identities: { nameOf(row: SealedApplication): string; cardIdOf(row: SealedApplication): string };
 }
 
 export interface PartPage {

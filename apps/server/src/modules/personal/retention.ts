@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Counter } from 'prom-client';
 import type { Queries } from '../../database/database.ts';
+import type { AuditEntry } from '../../gateway/handler.ts';
 import { Rounds } from '../../rounds.ts';
-import type { AuditLog } from '../office/audit-log.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,7 +14,7 @@ export const KEPT_DAYS = { unusedPictures: 1, refusedPictures: 30, codes: 7, end
 
 interface RetentionParts {
   readonly queries: Queries;
-  readonly auditLog: AuditLog;
+  readonly auditLog: { append(operator: number, address: string, entry: AuditEntry, transaction: Queries): Promise<void> };
   /** Counts what has left, by kind. */
   readonly erased?: Counter<'kind'>;
   readonly warn: (text: string) => void;

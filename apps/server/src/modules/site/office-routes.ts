@@ -7,11 +7,9 @@ import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import type { LiveView } from '../../live/live-view.ts';
 import { AREA_CODES } from '../account/countries.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { checkRate } from '../payment/payment-rate.ts';
 import { readSettings } from '../../site-settings.ts';
 
 /** Never `javascript:` and the like. */
@@ -92,8 +90,15 @@ const CHECKS: Readonly<Record<SettingKey, (value: string) => void>> = {
   payment_rate_hours: checkHours,
 };
 
+interface SettingServices {
+  readonly queries: Queries;
+  /** Refuses a price of payments that cannot be meant, by what it was before. */
+  readonly checkRate: (value: string, before: string) => void;
+}
+
 /** Settings of the site as operators change them. */
-export function registerSettingRoutes(gateway: CallRegistry, { queries, live }: { queries: Queries; live: LiveView }): void {
+export function registerSettingRoutes(gateway: CallRegistry, services: SettingServices): void {
+  const { queries } = services;
   gateway.registerCall(officeSettings, async () => {
     const settings = await readSettings(queries);
     const set = new Map((await queries.selectFrom('site_settings').select(['key', 'set_at']).execute()).map(({ key, set_at }) => [key, shanghaiTime(set_at.getTime())]));
@@ -101,15 +106,15 @@ export function registerSettingRoutes(gateway: CallRegistry, { queries, live }: 
   });
   // Without a price payments sell nothing: that needs nobody else.
   const closes = ({ input }: { input: CallInput<typeof officeSettingSave> }): boolean => input.key === 'payment_rate' && (input.value ?? '') === '';
-  gateway.registerCall(officeSettingSave, (context) => save(queries, live, context), closes);
+  gateway.registerCall(officeSettingSave, (context) => save(services, context), closes);
 }
 
-async function save(queries: Queries, live: LiveView, { input, audit, language }: CallContext<typeof officeSettingSave>): Promise<string> {
+async function save({ queries, checkRate }: SettingServices, { input, audit, language }: CallContext<typeof officeSettingSave>): Promise<string> {
   const { key, value = SETTINGS[key] } = input;
   CHECKS[key](value);
   await queries.transaction().execute(async (transaction) => {
     const before = (await readSettings(transaction))[key];
-    if (key === 'payment_rate') checkRate(value, before, live);
+    if (key === 'payment_rate') checkRate(value, before);
     // Also where it stays what it was: it was looked at again.
     const set_at = new Date();
     await transaction.insertInto('site_settings').values({ key, value, set_at }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value, set_at })).execute();

@@ -46,12 +46,13 @@ import { registerIdentityRoutes } from '../identity/routes.ts';
 import { Contest } from '../contest/contest.ts';
 import { registerContestOfficeRoutes } from '../contest/office-routes.ts';
 import { registerContestRoutes } from '../contest/routes.ts';
-import { Deals } from '../acceptor/deals.ts';
+import { Deals, OPEN_DEALS } from '../acceptor/deals.ts';
 import { registerAcceptorOfficeRoutes } from '../acceptor/office-routes.ts';
 import { dealCurrency, registerAcceptorRoutes } from '../acceptor/routes.ts';
 import { demoMerchant, registerDemoGateway } from '../payment/demo-gateway.ts';
 import { Merchant } from '../payment/merchant.ts';
 import { registerPaymentOfficeRoutes } from '../payment/office-routes.ts';
+import { checkRate } from '../payment/payment-rate.ts';
 import { Payments } from '../payment/payments.ts';
 import { paidCurrency, registerPaymentRoutes } from '../payment/routes.ts';
 import { Announcer } from '../inbox/announcer.ts';
@@ -467,11 +468,11 @@ export class TestExchange {
     registerFaultOfficeRoutes(gateway, { queries, live, engine: { faultsChanged: () => void this.faultChanges++ } });
     registerCustomerRoutes(gateway, { queries, access, live, engine: submitter });
     registerReviewRoutes(gateway, { queries, pictures, identities });
-    registerPersonalRoutes(gateway, { queries, access, engine: submitter, live, secrets: TEST_SECRETS, fields, identities, messenger, securityLog });
+    registerPersonalRoutes(gateway, { queries, access, engine: submitter, live, secrets: TEST_SECRETS, fields, identities, messenger, securityLog, openDeals: OPEN_DEALS });
     const articlePictures = new ArticlePictures(queries);
     gateway.servePublicPictures((id) => articlePictures.open(id));
     registerArticleRoutes(gateway, { queries, pictures: articlePictures });
-    registerSettingRoutes(gateway, { queries, live });
+    registerSettingRoutes(gateway, { queries, checkRate: (value, before) => checkRate(value, before, live) });
     registerCatalogRoutes(gateway, { engine: submitter, live });
     return gateway;
   }
