@@ -9,6 +9,7 @@ import type { SignerRefusalReason } from './refusal.ts';
  * of BIP-44). Coins at the others would be ours, where nobody looks for them.
  */
 const KNOWN_HOT_ADDRESSES = 20;
+const KINDS: ReadonlySet<string> = new Set<Approval['kind']>(['withdrawal', 'internal']);
 
 export interface CheckRequest {
   readonly approval: Approval;
@@ -25,6 +26,8 @@ export interface CheckRequest {
  * @returns why not, or undefined when it does
  */
 export function checkApproval({ approval, unsigned, decoded, toKey }: CheckRequest, { policy, addressOf }: DecodeContext): SignerRefusalReason | undefined {
+  // What is of no kind is counted as none.
+  if (!KINDS.has(approval.kind)) return 'malformed';
   if (approval.chain !== unsigned.chain) return 'wrong_chain';
   if (approval.asset !== decoded.asset) return 'wrong_asset';
   if (approval.to !== decoded.to) return 'wrong_destination';

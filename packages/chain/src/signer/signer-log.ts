@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Approval } from './approval.ts';
 
 /** One signature that was given. */
@@ -105,7 +105,7 @@ export class SignerLog {
   }
 
   #append(entry: Entry): void {
-    writeSync(this.#file, `${JSON.stringify(entry)}\n`);
+    appendWhole(this.#file, `${JSON.stringify(entry)}\n`);
     fsyncSync(this.#file);
     this.#remember(entry);
   }
@@ -121,5 +121,21 @@ export class SignerLog {
       for (const slot of signed.slots) this.#bySlot.set(slot, signed.id);
       for (const { proof } of signed.operators ?? []) this.#byProof.set(proof, signed.id);
     }
+  }
+}
+
+/** Appends all of a line or nothing of it: a disk that is full takes a part without an error, and half a line would be dropped at the next start. */
+export function appendWhole(file: number, line: string, write: (file: number, bytes: Uint8Array) => number = writeSync): void {
+  const { size } = fstatSync(file);
+  let rest: Uint8Array = Buffer.from(line);
+  try {
+    while (rest.length > 0) {
+      const written = write(file, rest);
+      if (written === 0) throw new Error('the disk takes no more');
+      rest = rest.subarray(written);
+    }
+  } catch (error) {
+    ftruncateSync(file, size);
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { createKeystore, openKeystore } from './keystore.ts';
 import { BY_EXCHANGE_ALONE, parsePolicy, policyText, type SignerAsset, type SignerPolicy, type Tiers } from './policy.ts';
 import { SignerRefusal } from './refusal.ts';
 import { SignerClient } from './signer-client.ts';
-import { SignerLog } from './signer-log.ts';
+import { appendWhole, SignerLog } from './signer-log.ts';
 import { serveSigner } from './signer-server.ts';
 import { Signer, type SignRequest } from './signer.ts';
 
@@ -582,4 +582,22 @@ describe('over its socket', () => {
     connection.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
+});
+
+test('an approval of a kind that is not counted is signed for nothing', async () => {
+  const inside = approval({ id: 'sweep:9', kind: 'x' as Approval['kind'], to: hot, amount: '5' });
+  expect(await reason(request(ethereum({ data: encodeTransfer(hot, 5n) }), inside, hotKey('ethereum')))).toBe('malformed');
+});
+
+test('a line that the disk takes half of is not in the log: it goes on whole, or is taken back', () => {
+  const lines = `${file}.lines`;
+  const opened = openSync(lines, 'a');
+  const half = (of: number, bytes: Uint8Array): number => writeSync(of, bytes.subarray(0, Math.ceil(bytes.length / 2)));
+  appendWhole(opened, 'first line\n', half);
+  let calls = 0;
+  const full = (of: number, bytes: Uint8Array): number => (calls++ === 0 ? half(of, bytes) : 0);
+  expect(() => appendWhole(opened, 'second line\n', full)).toThrow('the disk takes no more');
+  appendWhole(opened, 'third line\n');
+  closeSync(opened);
+  expect(readFileSync(lines, 'utf8')).toBe('first line\nthird line\n');
 });
