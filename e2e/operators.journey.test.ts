@@ -92,8 +92,9 @@ test('an operator is invited, joins with a password of her own, and confirms wha
   const desk = new OfficeScreen(page);
   await desk.logIn(ANN);
   await desk.open('My account');
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(ANN.password);
-  await page.getByRole('button', { name: 'Set up authenticator' }).click();
+  const authenticator = page.getByRole('region', { name: 'Authenticator' });
+  await authenticator.getByRole('textbox', { name: 'Password', exact: true }).fill(ANN.password);
+  await authenticator.getByRole('button', { name: 'Set up authenticator' }).click();
   const secret = (await page.locator('code').textContent())?.trim() ?? '';
   await page.getByLabel('Code that it shows').fill(await codeOf(secret, -1));
   await page.getByRole('button', { name: 'Take into use' }).click();

@@ -206,18 +206,16 @@ export class SequenceRun {
   }
 
   /**
-   * Whether the call had succeeded with this key before. What was answered to the same request, or with success to whatever
-   * content has the key, must be answered again.
+   * Whether the call had succeeded with this key before. A success is answered again to the same request, and is the only one that
+   * any content has under the key. What was refused is decided anew: nothing had happened.
    */
   #isRepetition(keyed: string, request: string, answer: WireAnswer): boolean {
     for (const what of [`${keyed} ${request}`, ...(isSuccess(answer) ? [keyed] : [])]) {
-      const first = this.#first.get(what) ?? answer;
-      const isSame = isSuccess(first) ? isDeepStrictEqual(first, answer) : first.body['code'] === answer.body['code'];
-      if (!isSame) throw new Error(`the repetition of ${what} was answered ${JSON.stringify(answer.body)} in place of ${JSON.stringify(first.body)}`);
+      const first = this.#first.get(what);
+      if (first !== undefined && !isDeepStrictEqual(first, answer)) throw new Error(`the repetition of ${what} was answered ${JSON.stringify(answer.body)} in place of ${JSON.stringify(first.body)}`);
     }
     const isRepetition = isSuccess(answer) && this.#first.has(keyed);
-    this.#first.set(`${keyed} ${request}`, answer);
-    if (isSuccess(answer)) this.#first.set(keyed, answer);
+    if (isSuccess(answer)) for (const what of [`${keyed} ${request}`, keyed]) this.#first.set(what, answer);
     return isRepetition;
   }
 
