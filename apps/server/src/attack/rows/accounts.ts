@@ -61,6 +61,7 @@ async function loginWhileFrozen(house: House): Promise<Outcome> {
 /** A minute passes for codes, so that the next one may be asked for. */
 async function minutePasses(house: House, receiver: string): Promise<void> {
   await house.server.sql(`UPDATE verification_codes SET created_at = created_at - interval '61 seconds' WHERE receiver = $1`, [receiver]);
+  await house.server.sql(`UPDATE message_counts SET ends_at = ends_at - interval '61 seconds'`);
 }
 
 async function guessCodes(house: House): Promise<Outcome> {
