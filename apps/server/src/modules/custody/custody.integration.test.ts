@@ -112,7 +112,7 @@ async function open(more: Partial<ChainSetup> = {}): Promise<void> {
   });
 }
 
-const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 20_000, interval: 30 });
+const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 60_000, interval: 30 });
 const alice: As = { user: ALICE };
 
 async function addressOf(user: number): Promise<`0x${string}`> {

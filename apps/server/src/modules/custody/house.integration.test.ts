@@ -62,7 +62,7 @@ async function houseAddress(): Promise<`0x${string}`> {
 
 /** Whole USDT. */
 const has = (owner: 'house' | 'insurance', wallet: Wallet): bigint => exchange.live.balance(SYSTEM[owner], wallet, USDT).available / COIN;
-const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 20_000, interval: 30 });
+const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 60_000, interval: 30 });
 const fund = (coins: bigint) => exchange.submit({ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: USDT, amount: (coins * COIN) as Amount, reference: 'test' });
 const read = (text: string): unknown => JSON.parse(text);
 const moves = async () => (await office.as('owner', officeAudit, {})).list.filter(({ action }) => action.startsWith('house.')).map(({ action, before, after }) => ({ action, before: read(before), after: read(after) }));

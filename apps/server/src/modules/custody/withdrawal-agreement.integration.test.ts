@@ -120,7 +120,7 @@ async function rowOf(id: number) {
   return (await office.as('finance', officeWithdrawals, { q: String(id) })).list.find((row) => row.id === id);
 }
 
-const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 20_000, interval: 50 });
+const eventually = <T>(assertion: () => Promise<T>): Promise<T> => vi.waitFor(assertion, { timeout: 60_000, interval: 50 });
 
 test('what needs no operator leaves, up to the sum of a day; then it waits for a device, and holds nothing up', async () => {
   await ask(90);

@@ -26,6 +26,8 @@ const NOWHERE = 'postgres://nobody:secret@127.0.0.1:9/meridian';
 const INSIDE = /\bat [\w.]+ \(|\.[cm]?[jt]s:\d|node_modules|\bSELECT\b|\bINSERT\b|relation "|column "|constraint|ECONN|127\.0\.0\.1|:5432|postgres|kysely|fastify|\/home\/|\/usr\/|\/var\/|\/tmp\/|Error:|undefined|\[object|v\d+\.\d+\.\d+/i;
 /** Calls that begin something and change nothing yet. */
 const BEGINNINGS: ReadonlySet<Call> = new Set<Call>([deviceRemember, totpBegin, passkeyBegin, stepUpBegin, passkeyLoginBegin, stepUp]);
+/** Requests. */
+const AT_ONCE = 20;
 const SECRETS = [PASSWORD, 'Newer4567', '135790', '$argon2'];
 
 /** Items 37 to 39 of the checklist: limits, failures, the log. */
@@ -33,16 +35,21 @@ export function checkService(scene: () => Scene): void {
   it('item 37: requests are limited for an address, a user and a route, whatever the caller writes about where it is', async () => {
     const { exchange, alice, bob } = scene();
     const forged = (request: number) => ({ 'x-forwarded-for': `10.0.${request % 250}.1`, 'x-real-ip': `10.1.${request % 250}.1`, forwarded: `for=10.2.${request % 250}.1`, 'true-client-ip': `10.3.${request % 250}.1` });
-    /** Makes requests until one is refused. Returns how many went through. */
-    const until429 = async (caller: Caller, call: Call, sending: { address: string; most: number; authorization?: string }): Promise<number> => {
-      for (let request = 0; request < sending.most; request++) {
-        const { status, body, headers } = await caller.send(call, plausibleInput(call), { ...sending, headers: forged(request) });
-        if (status !== 429) continue;
-        expect(body).toMatchObject({ type: 'error', code: 'too_many_requests' });
-        expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-        return request;
+    /** Makes requests until one is refused, many at once: a slow machine must not pay a limit back meanwhile. Returns how many went through. */
+    const until429 = async (caller: Caller, call: Call, { atOnce = AT_ONCE, ...sending }: { address: string; most: number; authorization?: string; atOnce?: number }): Promise<number> => {
+      let passed = 0;
+      for (let sent = 0; sent < sending.most; sent += atOnce) {
+        const batch = Array.from({ length: Math.min(atOnce, sending.most - sent) }, (_none, index) => caller.send(call, plausibleInput(call), { ...sending, headers: forged(sent + index) }));
+        const answers = await Promise.all(batch);
+        const refused = answers.filter(({ status }) => status === 429);
+        passed += answers.length - refused.length;
+        for (const { body, headers } of refused) {
+          expect(body).toMatchObject({ type: 'error', code: 'too_many_requests' });
+          expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+        }
+        if (refused.length > 0) return passed;
       }
-      return sending.most;
+      return passed;
     };
     const perUser = await exchange.serveBeside({ rateLimits: true });
     const authorization = await alice.newSession();
@@ -54,7 +61,7 @@ export function checkService(scene: () => Scene): void {
     expect((await bob.send(userInfo, {}, { address: perUser })).status).toBe(200);
 
     const perRoute = await exchange.serveBeside({ rateLimits: true });
-    const guesses = await until429(scene().nobody(), userLogin, { address: perRoute, most: 2 * SENSITIVE_RATE.burst + 20 });
+    const guesses = await until429(scene().nobody(), userLogin, { address: perRoute, most: 2 * SENSITIVE_RATE.burst + 20, atOnce: 1 });
     // The delays of the login itself answer first, with the same status.
     expect(guesses).toBeLessThanOrEqual(SENSITIVE_RATE.burst + 2);
     expect((await scene().nobody().send(siteLinks, {}, { address: perRoute })).status).toBe(200);
