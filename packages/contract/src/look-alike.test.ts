@@ -7,7 +7,7 @@ test('addresses that begin and end alike are taken for each other', () => {
   expect(looksAlike(OWN, `0x8bA1${'0'.repeat(32)}bA72`)).toBe(true);
   expect(looksAlike(OWN, `0x8ba1${'0'.repeat(32)}ba73`)).toBe(false);
   expect(looksAlike(OWN, `0x9ba1${'0'.repeat(32)}ba72`)).toBe(false);
-  expect(looksAlike('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7NXXXXXXXXXXXXXXXXXXXXXXXXXXXj6tLj6t'.slice(0, 30) + 'Lj6t')).toBe(true);
+  expect(looksAlike('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', `TR7N${'X'.repeat(26)}Lj6t`)).toBe(true);
 });
 
 test('an address is not like itself, however it is written, and a common start is not a likeness', () => {

@@ -96,7 +96,7 @@ export function AgreeDialog({ withdrawal, close }: DecisionProps) {
   );
 }
 
-/** What the signer wants, for the notice. Where it cannot be told, the call itself says so. */
+/** The devices that the signer asks for, for the notice. Undefined while the signer does not answer: then the approval itself is refused with the reason. */
 function useTerms(id: number): Terms | undefined {
   const [terms, setTerms] = useState<Terms>();
   useEffect(() => {

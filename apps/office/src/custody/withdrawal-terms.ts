@@ -3,7 +3,7 @@ import { call, CallError, type Output } from '../http.ts';
 
 type Terms = Output<'GET /office/api/withdrawal_terms'>;
 
-/** What an operator's device signs, as it stands in the terms: nothing else is shown for it. */
+/** The terms that an operator's device signs. The dialog shows these, and nothing else in their place. */
 export interface SignedTerms {
   readonly network: string;
   readonly asset: string;

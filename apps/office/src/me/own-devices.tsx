@@ -7,7 +7,7 @@ import { useAction } from '../shared/use-action.ts';
 
 type Device = Output<'GET /office/api/me'>['devices'][number];
 
-/** What who runs the signer needs of a device that was just added. */
+/** What the office shows after a device was added: the line for the signer's policy, and its fingerprint to compare. */
 interface HandOver {
   readonly line: string;
   readonly fingerprint: string;

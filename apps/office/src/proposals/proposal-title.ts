@@ -6,11 +6,11 @@ import type { Proposal } from './proposal-words.ts';
 
 type Told = Pick<Proposal, 'action' | 'subject' | 'before' | 'after'>;
 
-/** What is known of a proposal: its subject without the kind, and a field of what it would be afterwards ('' where there is none). */
+/** The parts of a proposal that its title is made of: the subject without its kind, and a field of the proposed values ('' where there is none). */
 interface Known {
   readonly subject: string;
   field(name: string): string;
-  /** What changes, as `fee from 8 to 10 and 2 more`. */
+  /** The changes, as `fee from 8 to 10 and 2 more`. */
   readonly changes: string;
   readonly differences: readonly Difference[];
 }
@@ -51,7 +51,7 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'operator.link_customer': ({ field }) => (field('linked') === 'true' ? `Take decisions on customer ${field('value')} away from ${field('operator')}` : `Let ${field('operator')} decide on customer ${field('value')} again`),
 };
 
-/** What a proposal would do, as a sentence: `Change the setting Customer service link from nothing to https://…`. */
+/** The title of a proposal, a sentence: `Change the setting Customer service link from nothing to https://…`. */
 export function titleOf({ action, subject, before, after }: Told): string {
   const sentence = SENTENCES[action];
   const all = differences(before, after);

@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from '../shared/language-names.ts';
 export interface Setting {
   readonly key: SettingKey;
   readonly label: string;
-  /** What a sentence calls it, where its label needs the group's title to be understood. */
+  /** Its name in a sentence, where its label is understood only below the group's title. */
   readonly name?: string;
   readonly help: string;
   /** Whether it is good for some time only: it can be proposed again as it is. */
@@ -70,7 +70,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   },
 ];
 
-/** What a sentence calls a setting: `Customer service link`. One that no page shows keeps its key. */
+/** The name of a setting in a sentence: `Customer service link`. A setting that no page shows keeps its key. */
 export function settingName(key: string): string {
   const found = SETTING_GROUPS.flatMap(({ settings }) => settings).find((setting) => setting.key === key);
   return found?.name ?? found?.label ?? key;
