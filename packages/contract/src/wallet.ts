@@ -178,6 +178,7 @@ export const statementExport = defineCall({
   method: 'POST',
   path: '/api/wallet/export',
   summary: 'The statement as a CSV file, formulas made harmless',
+  cost: 100,
   input: Type.Object({ account: Type.Optional(WalletField), currency: Type.Optional(Id) }),
   output: Type.Object({ name: Type.String({ description: 'of the file' }), csv: Type.String() }),
 });

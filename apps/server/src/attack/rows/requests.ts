@@ -2,7 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Socket } from 'node:net';
 import { checkEmail, smsSend, userLogin } from '@meridian/contract/account';
+import { demoFaucet } from '@meridian/contract/demo';
 import { upload } from '@meridian/contract/identity';
+import { transactionIn } from '@meridian/contract/spot';
+import { EXPORT_ROWS, statementExport } from '@meridian/contract/wallet';
 import sharp from 'sharp';
 import type { House } from '../house/house.ts';
 import { verdictOf } from '../house/wire.ts';
@@ -81,6 +84,26 @@ async function manyPictures(house: House): Promise<Outcome> {
   return judge(summary, { 'fewer than a day holds are taken': verdicts.filter((verdict) => verdict === 'accepted').length <= 40, 'logins take less than a second more': besideMs < quietMs + 1_000 });
 }
 
+/** A customer whose statement is as long as an export can be asks for it again and again, while somebody else trades. */
+async function longStatements(house: House): Promise<Outcome> {
+  const [customer, trader] = [await house.newcomer(), await house.newcomer()];
+  await trader.ask(demoFaucet, {});
+  await house.server.sql(
+    `INSERT INTO statements (user_id, id, wallet, currency, amount, balance_after, reason, subject, reference, order_id, market, time_ms, seq)
+     SELECT $1, 7000000000000 + n, 'spot', 3, -100000000, 100000000, 'transfer', 0, 'p2p', NULL, NULL, 1700000000000 + n, 0 FROM generate_series(1, ${EXPORT_ROWS}) AS n`,
+    [customer.user],
+  );
+  const order = async (): Promise<number> => (await trader.send(transactionIn, { legal_id: 3, currency_id: 1, price: '60000', num: '0.001', mode: '2' })).ms;
+  const quietMs = await order();
+  const verdicts: string[] = [];
+  const sent = parallel(times(60), 60, async () => verdicts.push(await customer.verdict(statementExport, {})));
+  const besideMs = [];
+  while (verdicts.length < 60) besideMs.push(await order());
+  await sent;
+  const summary = `an order ${shown(quietMs)}, at most ${shown(Math.max(...besideMs))} beside 60 exports of ${EXPORT_ROWS} rows: ${counted(verdicts)}`;
+  return judge(summary, { 'few are made': verdicts.filter((verdict) => verdict === 'accepted').length <= 5, 'an order takes less than half a second more': Math.max(...besideMs) < quietMs + 500 });
+}
+
 /** Whether one call says who has an account, and by how much the time of a login does. */
 async function whoHasAnAccount(house: House): Promise<Outcome> {
   const known = await house.newcomer();
@@ -141,6 +164,7 @@ export const REQUEST_ROWS: readonly Row[] = [
     },
   },
   { id: '14b', tries: 'keep the machine busy with pictures that are dear to decode', against: 'demo', run: ({ demo }) => manyPictures(demo) },
+  { id: '14c', tries: 'stop the server by having a long statement written again and again', against: 'demo', run: ({ demo }) => longStatements(demo) },
   { id: '21', tries: 'have texts sent to strangers, at the price of nothing', against: 'demo', run: ({ demo }) => textsToStrangers(demo) },
   { id: '29', tries: 'be a thousand callers with one IPv6 connection', against: 'production', run: ({ production }) => ipv6(production) },
   {

@@ -31,10 +31,12 @@ export interface StatementPage {
   readonly wallet?: Wallet | undefined;
   /** Only what came about for this reason. */
   readonly reason?: StatementReason;
+  /** Only rows older than the one of this id. */
+  readonly before?: number | undefined;
 }
 
 /** A page of the user's statement over all wallets, newest first, without play money. */
-export async function statement(queries: Queries, user: UserId, { page, limit, currency, wallet, reason }: StatementPage): Promise<StatementQueryRow[]> {
+export async function statement(queries: Queries, user: UserId, { page, limit, currency, wallet, reason, before }: StatementPage): Promise<StatementQueryRow[]> {
   let query = queries
     .selectFrom('statements')
     .select(['id', 'wallet', 'currency', 'amount', 'balance_after', 'reason', 'subject', 'reference', 'order_id', 'market', 'time_ms'])
@@ -48,6 +50,7 @@ export async function statement(queries: Queries, user: UserId, { page, limit, c
   if (wallet !== undefined) query = query.where('wallet', '=', wallet);
   // A transfer has two rows: the one that lost the amount stands for it.
   if (reason !== undefined) query = query.where('reason', '=', reason).where('amount', '<', 0n);
+  if (before !== undefined) query = query.where('id', '<', BigInt(before));
   const rows = await query.execute();
   return rows.map((row) => ({
     id: Number(row.id),

@@ -79,6 +79,15 @@ test('the statement goes out as a file', async () => {
   expect((await exchange.call(accountList, {}, { user: ALICE })).data).toHaveLength(4);
 });
 
+test('a long statement is written in parts, and none of its rows twice or not at all', async () => {
+  const row = (n: number) => ({ user_id: BigInt(BOB), id: BigInt(7_000_000 + n), wallet: 'spot' as const, currency: USDT, amount: -100n, balance_after: BigInt(n), reason: 'transfer' as const, subject: 0n, reference: 'p2p', order_id: null, market: null, time_ms: 1_700_000_000_000n, seq: 0n });
+  await exchange.queries.insertInto('statements').values(Array.from({ length: 1_000 }, (_none, n) => row(n)) as never).execute();
+  const { csv } = await exchange.call(statementExport, {}, { user: BOB });
+  const ids = csv.split('\r\n').slice(1, -1).map((line) => Number(line.split(',').at(-1)));
+  expect(ids.slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, (_none, n) => 7_000_999 - n));
+  await exchange.queries.deleteFrom('statements').where('user_id', '=', BigInt(BOB)).where('id', '>=', 7_000_000n).execute();
+});
+
 describe('a row of the statement says what it was', () => {
   const rows = async () => (await exchange.call(accountList, {}, { user: ALICE })).data;
 
