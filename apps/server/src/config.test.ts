@@ -47,13 +47,30 @@ describe('readConfig', () => {
 
   it('reads the nodes of chains, and wants a signer with them', () => {
     const signer = { SIGNER_SOCKET: '/run/signer.sock', SIGNER_APPROVAL_KEY: 'ab'.repeat(32) };
-    expect(readConfig({ CHAIN_BTC_RPC: 'http://u:p@127.0.0.1:8332', CHAIN_BTC_NETWORK: 'testnet', ...signer })).toMatchObject({
-      chains: { bitcoin: { url: 'http://u:p@127.0.0.1:8332', network: 'testnet' }, isLocal: false },
+    const node = { url: 'http://u:p@127.0.0.1:8332' };
+    expect(readConfig({ CHAIN_BTC_RPC: node.url, CHAIN_BTC_RPC_2: node.url, CHAIN_BTC_NETWORK: 'testnet', ...signer })).toMatchObject({
+      chains: { bitcoin: { nodes: [node, node], network: 'testnet' }, isLocal: false },
       signer: { socket: '/run/signer.sock' },
     });
     expect(() => readConfig({ CHAIN_ETH_RPC: 'http://127.0.0.1:8545' })).toThrow('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
     expect(readConfig({ CHAIN_LOCAL: 'off' }).chains.isLocal).toBe(false);
     expect([readConfig({}), readConfig({ CONTEST: 'off' })].map(({ hasDemoSeasons }) => hasDemoSeasons)).toEqual([true, false]);
+  });
+
+  it('wants two nodes of each chain, and in production two hosts', () => {
+    const signer = { SIGNER_SOCKET: '/run/signer.sock', SIGNER_APPROVAL_KEY: `${APPROVAL_KEY}${'0c1d2e3f'.repeat(3)}a4b5c6d7` };
+    for (const name of ['CHAIN_ETH_RPC', 'CHAIN_BTC_RPC', 'CHAIN_TRON_RPC']) {
+      const settings = { ...PRODUCTION, ...signer, [name]: 'https://a.example/key' };
+      expect(() => readConfig(settings), name).toThrow(`${name}_2`);
+      expect(() => readConfig({ ...PRODUCTION, ...signer, [`${name}_2`]: 'https://a.example' }), name).toThrow(`${name} and ${name}_2 go together`);
+      expect(() => readConfig({ ...signer, [name]: 'http://127.0.0.1:1' }), name).toThrow(`${name} and ${name}_2 go together`);
+      for (const same of ['https://a.example/key', 'https://u:p@A.example:8545/other', 'https://a.example./']) expect(() => readConfig({ ...settings, [`${name}_2`]: same }), same).toThrow(`MODE=production refuses a ${name}_2 of the same host`);
+      expect(() => readConfig({ ...settings, [name]: 'http://127.0.0.1:1', [`${name}_2`]: 'http://localhost:2' })).toThrow('of the same host');
+      expect(() => readConfig({ ...settings, [`${name}_2`]: 'http://b.example' })).toThrow('https');
+      expect(readConfig({ ...settings, [`${name}_2`]: 'https://b.example' }).mode).toBe('production');
+    }
+    const tron = { CHAIN_TRON_RPC: 'https://a.example', CHAIN_TRON_RPC_2: 'https://b.example', CHAIN_TRON_KEY: 'k1', CHAIN_TRON_KEY_2: 'k2' };
+    expect(readConfig({ ...PRODUCTION, ...signer, ...tron }).chains.tron?.nodes).toEqual([{ url: 'https://a.example', apiKey: 'k1' }, { url: 'https://b.example', apiKey: 'k2' }]);
   });
 
   it('reads the payment gateway, wholly or not at all', () => {

@@ -62,11 +62,19 @@ export interface Config {
 }
 
 export interface ChainSettings {
-  readonly ethereum: { readonly url: string; readonly chainId: number; readonly usdt: string } | undefined;
-  readonly bitcoin: { readonly url: string; readonly network: BitcoinNetwork } | undefined;
-  readonly tron: { readonly url: string; readonly apiKey: string | undefined; readonly usdt: string } | undefined;
+  readonly ethereum: { readonly nodes: Nodes; readonly chainId: number; readonly usdt: string } | undefined;
+  readonly bitcoin: { readonly nodes: Nodes; readonly network: BitcoinNetwork } | undefined;
+  readonly tron: { readonly nodes: Nodes; readonly usdt: string } | undefined;
   /** Whether demo mode starts an Ethereum chain of its own where no node is named. */
   readonly isLocal: boolean;
+}
+
+/** The two nodes that have to agree. */
+export type Nodes = readonly [NodeSettings, NodeSettings];
+
+export interface NodeSettings {
+  readonly url: string;
+  readonly apiKey?: string;
 }
 
 const OFFICE_PORT = 3001;
@@ -114,11 +122,12 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   if (mailUrl?.url !== undefined && !mailFrom.includes('@')) problems.push('MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>');
   const secretKey = take('SECRET_KEY', '', (text) => (text === '' ? { key: undefined } : [...text].length >= SHORTEST_SECRET ? { key: text } : undefined), `at least ${SHORTEST_SECRET} random letters`);
   const secretKeysOld = take('SECRET_KEYS_OLD', '', parseSecrets, `secrets of at least ${SHORTEST_SECRET} letters, separated by commas`);
-  const ethUrl = take('CHAIN_ETH_RPC', '', optionalUrl(/^https?:$/), 'a URL that begins with http:// or https://');
+  const nodeUrl = (name: string, allowed: string): string | undefined => take(name, '', optionalUrl(/^https?:$/), allowed)?.url;
+  const ethUrls = [nodeUrl('CHAIN_ETH_RPC', 'a URL that begins with http:// or https://'), nodeUrl('CHAIN_ETH_RPC_2', 'a URL that begins with http:// or https://')] as const;
   const ethId = take('CHAIN_ETH_ID', '1', (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined), 'the number of the chain');
-  const btcUrl = take('CHAIN_BTC_RPC', '', optionalUrl(/^https?:$/), 'a URL like http://NAME:PASSWORD@127.0.0.1:8332');
+  const btcUrls = [nodeUrl('CHAIN_BTC_RPC', 'a URL like http://NAME:PASSWORD@127.0.0.1:8332'), nodeUrl('CHAIN_BTC_RPC_2', 'a URL like http://NAME:PASSWORD@127.0.0.1:8332')] as const;
   const btcNetwork = take('CHAIN_BTC_NETWORK', 'mainnet', (text) => (text === 'mainnet' || text === 'testnet' || text === 'regtest' ? text : undefined), 'mainnet, testnet or regtest');
-  const tronUrl = take('CHAIN_TRON_RPC', '', optionalUrl(/^https?:$/), 'a URL like https://api.trongrid.io');
+  const tronUrls = [nodeUrl('CHAIN_TRON_RPC', 'a URL like https://api.trongrid.io'), nodeUrl('CHAIN_TRON_RPC_2', 'a URL like https://api.trongrid.io')] as const;
   const operatorWaitMs = take('OPERATOR_WAIT_HOURS', mode === 'production' ? '72' : '0', parseHours, 'whole hours, 0 to 720');
   const proxies = take('TRUSTED_PROXIES', '', parseProxies, 'addresses or networks like 127.0.0.1,10.0.0.0/8');
   const isLocal = take('CHAIN_LOCAL', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
@@ -126,7 +135,9 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const [signerSocket, approvalKey] = [setting('SIGNER_SOCKET'), setting('SIGNER_APPROVAL_KEY')];
   if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey)) problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
-  const hasNodes = [ethUrl, btcUrl, tronUrl].some((taken) => taken?.url !== undefined);
+  const nodes = { CHAIN_ETH_RPC: ethUrls, CHAIN_BTC_RPC: btcUrls, CHAIN_TRON_RPC: tronUrls };
+  const hasNodes = Object.values(nodes).some(([first]) => first !== undefined);
+  problems.push(...nodeProblems(nodes, mode));
   if (hasNodes && (signerSocket === undefined || approvalKey === undefined)) problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
   const paymentUrl = take('PAYMENT_GATEWAY_URL', '', optionalUrl(/^https?:$/), 'a URL that begins with https://');
   const publicUrl = take('PUBLIC_URL', '', parseOrigin, 'an address like https://exchange.example, without a path');
@@ -134,8 +145,9 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   const payment = readPayment(paymentUrl?.url, setting, problems);
   if (payment !== undefined && publicUrl?.url === undefined) problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
   const isDemoPublic = take('DEMO_PUBLIC', 'off', (text) => ({ on: true, off: false })[text], 'on or off') === true;
-  const remote = { DATABASE_URL: databaseUrl?.url, CHAIN_ETH_RPC: ethUrl?.url, CHAIN_BTC_RPC: btcUrl?.url, CHAIN_TRON_RPC: tronUrl?.url, PAYMENT_GATEWAY_URL: payment?.url };
-  if (mode === 'demo') problems.push(...demoProblems({ remote, hosts: [host, office?.host], isDemoPublic, mainNetworks: { CHAIN_ETH_ID: ethUrl?.url !== undefined && ethId === 1, CHAIN_BTC_NETWORK: btcUrl?.url !== undefined && btcNetwork === 'mainnet' } }));
+  const nodeUrls = Object.fromEntries(Object.entries(nodes).flatMap(([name, [first, second]]) => [[name, first], [`${name}_2`, second]]));
+  const remote = { DATABASE_URL: databaseUrl?.url, ...nodeUrls, PAYMENT_GATEWAY_URL: payment?.url };
+  if (mode === 'demo') problems.push(...demoProblems({ remote, hosts: [host, office?.host], isDemoPublic, mainNetworks: { CHAIN_ETH_ID: ethUrls[0] !== undefined && ethId === 1, CHAIN_BTC_NETWORK: btcUrls[0] !== undefined && btcNetwork === 'mainnet' } }));
   if (mode === 'production') {
     const secrets = { SECRET_KEY: secretKey?.key, SIGNER_APPROVAL_KEY: approvalKey, PAYMENT_CALLBACK_SECRET: payment?.callbackSecret };
     problems.push(...officeProblems(officeUrl?.url, publicUrl?.url));
@@ -150,14 +162,37 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
   const chains: ChainSettings = {
-    ethereum: ethUrl?.url === undefined ? undefined : { url: ethUrl.url, chainId: ethId ?? 1, usdt: setting('CHAIN_ETH_USDT') ?? ERC20_USDT },
-    bitcoin: btcUrl?.url === undefined ? undefined : { url: btcUrl.url, network: btcNetwork ?? 'mainnet' },
-    tron: tronUrl?.url === undefined ? undefined : { url: tronUrl.url, apiKey: setting('CHAIN_TRON_KEY'), usdt: setting('CHAIN_TRON_USDT') ?? TRC20_USDT },
+    ethereum: withNodes(ethUrls, { chainId: ethId ?? 1, usdt: setting('CHAIN_ETH_USDT') ?? ERC20_USDT }),
+    bitcoin: withNodes(btcUrls, { network: btcNetwork ?? 'mainnet' }),
+    tron: withNodes(tronUrls, { usdt: setting('CHAIN_TRON_USDT') ?? TRC20_USDT }, [setting('CHAIN_TRON_KEY'), setting('CHAIN_TRON_KEY_2')]),
     isLocal: mode === 'demo' && isLocal === true && !hasNodes,
   };
   const signer = signerSocket === undefined || approvalKey === undefined ? undefined : { socket: signerSocket, approvalKey };
   const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
   return { host, port, dataDir, databaseUrl: databaseUrl.url, databaseTimeoutMs, mode, clockStart, startMode, feed, rateLimits, isDemoPublic, trustedProxies: proxies, operatorWaitMs, secretKey: secretKey?.key, secretKeysOld: secretKeysOld ?? [], publicUrl: publicUrl?.url, office, figures, officeUrl: officeUrl?.url, hasDemoSeasons: mode === 'demo' && hasContest === true, chains, signer, mail, payment, smsUrl: smsUrl?.url };
+}
+
+type NodeUrls = readonly [string | undefined, string | undefined];
+
+/** A chain with its nodes, or undefined where none is named. */
+function withNodes<T extends object>([first, second]: NodeUrls, more: T, keys: readonly (string | undefined)[] = []): (T & { readonly nodes: Nodes }) | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  const node = (url: string, apiKey: string | undefined): NodeSettings => ({ url, ...(apiKey === undefined ? {} : { apiKey }) });
+  return { ...more, nodes: [node(first, keys[0]), node(second, keys[1])] };
+}
+
+/** One node is believed by nobody. A demo may name the same one twice. */
+function nodeProblems(nodes: Readonly<Record<string, NodeUrls>>, mode: string | undefined): string[] {
+  return Object.entries(nodes).flatMap(([name, [first, second]]) => {
+    if (first === undefined && second === undefined) return [];
+    if (first === undefined || second === undefined) return [`${name} and ${name}_2 go together: two nodes have to agree`];
+    return mode === 'production' && isSameHost(first, second) ? [`MODE=production refuses a ${name}_2 of the same host as ${name}`] : [];
+  });
+}
+
+function isSameHost(one: string, other: string): boolean {
+  const hostOf = (url: string): string => new URL(url).hostname.replace(/\.$/, '');
+  return hostOf(one) === hostOf(other) || (isOfThisMachine(one) && isOfThisMachine(other));
 }
 
 /** The gateway's settings: all of them, or none. */

@@ -194,7 +194,8 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
   texts.measure(foundation.metrics);
   texts.rounds.start();
   shutdown.add(() => texts.rounds.stop());
-  const alarms = (): string[] => [...engine.alarms, ...texts.alarms, ...(auditWitness.isBroken ? ['audit_log'] : [])];
+  const custody = new CustodyHouse(foundation);
+  const alarms = (): string[] => [...engine.alarms, ...texts.alarms, ...(auditWitness.isBroken ? ['audit_log'] : []), ...custody.custodian.alarms];
   let isServing = false;
   const readiness = (): ReturnType<GatewayOptions['readiness']> => {
     const waitingFor = [
@@ -205,7 +206,6 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
     ];
     return { ready: waitingFor.length === 0, waitingFor, alarms: alarms() };
   };
-  const custody = new CustodyHouse(foundation);
   const contest = new Contest({ queries: database.queries, engine, live, warn: (text) => foundation.logger.warn(text) });
   const gateway = await serve(foundation, readiness, { custody, contest, secrets, auditLog, auditWitness, alarms });
   auditWitness.rounds.start();

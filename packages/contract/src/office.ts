@@ -47,7 +47,7 @@ export const dashboard = defineCall({
     ),
     engine: Type.String({ description: '`running`, or why not' }),
     projector_lag: Type.Integer({ description: 'commands that the read models are behind' }),
-    alarms: Type.Array(Type.String(), { description: '`clock`: the clock of the machine has stepped and is not followed; `read_models`: histories are made anew from the journal; `cancel_only`: nothing but cancels is taken; `quarantine`: a command that broke the core is held back; `audit_log`: the operators\' log is not what it was' }),
+    alarms: Type.Array(Type.String(), { description: '`clock`: the clock of the machine has stepped and is not followed; `read_models`: histories are made anew from the journal; `cancel_only`: nothing but cancels is taken; `quarantine`: a command that broke the core is held back; `audit_log`: the operators\' log is not what it was; `chain_nodes`: a chain stands still, because a node of it does not answer or its two nodes contradict each other' }),
     users: Type.Integer(),
     identity_queue: Type.Integer({ description: 'applications that wait for a review' }),
     adjustment_queue: Type.Integer({ description: 'adjustments that wait for a second person' }),

@@ -12,7 +12,7 @@ const REFRESH_MS = 5_000;
 /** The read models follow in batches: a few commands behind is the usual. */
 const USUAL_LAG = 1_000;
 /** What each alarm of the engine says, see docs/operating. */
-const ALARMS: Readonly<Record<string, string>> = { clock: 'Clock of the machine has stepped', read_models: 'Histories fall behind', cancel_only: 'Only cancels are taken', quarantine: 'Commands are held back', audit_log: 'The audit log has been changed' };
+const ALARMS: Readonly<Record<string, string>> = { clock: 'Clock of the machine has stepped', read_models: 'Histories fall behind', cancel_only: 'Only cancels are taken', quarantine: 'Commands are held back', audit_log: 'The audit log has been changed', chain_nodes: 'A chain’s nodes are silent or disagree' };
 /** Before the calling code of numbers whose codes are hardly used. */
 const TEXT_CODES = 'text_codes_';
 const alarmLabel = (alarm: string): string => (alarm.startsWith(TEXT_CODES) ? `Text messages to +${alarm.slice(TEXT_CODES.length)} are paid for and hardly used` : (ALARMS[alarm] ?? alarm));

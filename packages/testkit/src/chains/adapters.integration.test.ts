@@ -12,6 +12,7 @@ import { Signer } from '@meridian/chain/signer/signer';
 import { SignerLog } from '@meridian/chain/signer/signer-log';
 import { freePort } from '@meridian/chain/testing/free-port';
 import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
+import { twoNodes } from '@meridian/chain/two-nodes';
 import { WatchedAddresses } from '@meridian/chain/watched-addresses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bitcoinUnderTest, ethereumUnderTest, Follower, root, tronUnderTest, type ChainUnderTest } from './chain-under-test.ts';
@@ -28,10 +29,17 @@ interface Candidate {
   readonly canReplace: boolean;
 }
 
+/** Nothing is different where both say the same. */
+function withTwoNodes(chain: ChainUnderTest): ChainUnderTest {
+  return { ...chain, adapter: twoNodes({ name: 'first', adapter: chain.adapter }, { name: 'second', adapter: chain.adapter }) };
+}
+
 const candidates: readonly Candidate[] = [
   { name: 'ether on anvil', start: async () => ethereumUnderTest(await freePort(), 'coin'), canReplace: true },
+  { name: 'ether on anvil, as two nodes tell it', start: async () => ethereumUnderTest(await freePort(), 'coin').then(withTwoNodes), canReplace: true },
   { name: 'an ERC-20 dollar on anvil', start: async () => ethereumUnderTest(await freePort(), 'token'), canReplace: true },
   { name: 'bitcoin', start: () => bitcoinUnderTest('coin'), canReplace: true },
+  { name: 'bitcoin as two nodes tell it', start: () => bitcoinUnderTest('coin').then(withTwoNodes), canReplace: true },
   { name: 'Omni property 31', start: () => bitcoinUnderTest('token'), canReplace: true },
   { name: 'a TRC-20 dollar', start: tronUnderTest, canReplace: false },
 ];

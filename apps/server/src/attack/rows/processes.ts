@@ -8,18 +8,24 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Unsigned } from '@meridian/chain/adapter';
 import { encodeTransfer } from '@meridian/chain/ethereum/erc20';
+import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
 import type { Approval } from '@meridian/chain/signer/approval';
 import { SignerClient } from '@meridian/chain/signer/signer-client';
 import { SignerRefusal } from '@meridian/chain/signer/refusal';
 import { hotKey, sampleAddress, SAMPLE_MNEMONIC } from '@meridian/chain/testing/sample-keys';
 import { userLogin } from '@meridian/contract/account';
+import { depositAddress } from '@meridian/contract/custody';
 import { officeLogin } from '@meridian/contract/office';
+import { walletDetail } from '@meridian/contract/wallet';
 import pg from 'pg';
 import { serializeTransaction, type TransactionSerializable } from 'viem';
 import type { House, ProductionHouse } from '../house/house.ts';
+import { LyingNode } from '../house/lying-node.ts';
+import { Customer } from '../house/people.ts';
 import { freePort, ROOT, RunningServer, SCRIPTS, type Settings } from '../house/running-server.ts';
 import { temporaryDataDir, removeDataDir } from '../../database/temporary-database.ts';
-import { verdictOf } from '../house/wire.ts';
+import { DEMO_VISITOR } from '../../modules/demo/demo-accounts.ts';
+import { verdictOf, Wire } from '../house/wire.ts';
 import { counted, judge, parallel, times, type Outcome, type Row } from '../row.ts';
 
 const SIGNER_MAIN = join(ROOT, 'packages/chain/src/signer/main.ts');
@@ -27,6 +33,12 @@ const DOLLAR = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 /** An address of nobody here, whose checksum is right. */
 const CUSTOMER = `0x${'42'.repeat(20)}` as const;
 const HOUR_MS = 3_600_000;
+const ETH = 2;
+const CHAIN_WITHIN_MS = 60_000;
+/** Of who pays: not the signer's. */
+const OTHER_WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+/** More than the confirmations of the network. */
+const BLOCKS_OF_LIES = 12;
 const TIER = { withoutOperators: { perWithdrawal: '1000000', perDay: '10000000' }, withOneOperator: { perWithdrawal: '100000000', perDay: '1000000000' } };
 /** As docs/operating/signer.md has it: 0.02 ETH is the most that a transaction may cost. */
 const POLICY = {
@@ -41,7 +53,7 @@ const POLICY = {
 };
 
 /** A signer as operators start it, and what it answers to somebody who has taken the server: they have its socket and its approval key. */
-async function withSigner<T>(work: (sign: (approval: Partial<Approval>, transaction: TransactionSerializable) => Promise<string>, pid: number) => Promise<T>): Promise<T> {
+async function withSigner<T>(work: (sign: (approval: Partial<Approval>, transaction: TransactionSerializable) => Promise<string>, own: Settings) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-attack-'));
   writeFileSync(join(folder, 'policy.json'), JSON.stringify(POLICY));
   const key = randomBytes(32);
@@ -65,7 +77,7 @@ async function withSigner<T>(work: (sign: (approval: Partial<Approval>, transact
       const unsigned: Unsigned = { chain: 'ethereum', from: sampleAddress(hotKey('ethereum')), key: hotKey('ethereum'), nonce: Number(transaction.nonce ?? 0), transaction: serializeTransaction(transaction) };
       return client.sign(approval, unsigned).then(() => 'signed', (error: unknown) => (error instanceof SignerRefusal ? error.reason : String(error)));
     };
-    const result = await work(sign, child.pid ?? 0);
+    const result = await work(sign, { SIGNER_SOCKET: socket, SIGNER_APPROVAL_KEY: key.toString('hex') });
     client.close();
     return result;
   } finally {
@@ -143,8 +155,75 @@ async function forgottenSettings({ server }: ProductionHouse): Promise<Outcome> 
 }
 
 async function oneNode({ server }: ProductionHouse): Promise<Outcome> {
-  const said = await refusedSettings({ ...settingsOf(server), CHAIN_ETH_RPC: 'https://node.example/', SIGNER_SOCKET: '/nowhere', SIGNER_APPROVAL_KEY: randomBytes(32).toString('hex') });
-  return judge(said.includes('it started') ? 'production starts with one node' : said.split('\n').at(-2)?.slice(0, 160) ?? '', { 'a second node is asked for': said.includes('CHAIN_ETH_RPC_2') });
+  const good = { ...settingsOf(server), CHAIN_ETH_RPC: 'https://node.example/', SIGNER_SOCKET: '/nowhere', SIGNER_APPROVAL_KEY: randomBytes(32).toString('hex') };
+  const [alone = '', same = ''] = await parallel([good, { ...good, CHAIN_ETH_RPC_2: 'https://node.example/other' }], 1, refusedSettings);
+  const refused = { 'a second node is asked for': alone.includes('CHAIN_ETH_RPC_2'), 'a second one of the same host is refused': same.includes('of the same host') };
+  return judge('production starts neither with one node of a chain nor with one host named twice', refused);
+}
+
+/**
+ * A server of its own whose first node tells, block after block, of payments to a customer that nobody made, and whose second node is honest. Then
+ * the first one stops lying, and somebody pays.
+ */
+async function lyingNode(): Promise<Outcome> {
+  const chain = await startLocalChain({ port: await freePort(), mnemonic: OTHER_WORDS, blockSeconds: 1 });
+  const liar = await LyingNode.start(chain.url);
+  try {
+    return await withSigner(async (_sign, signer) => {
+      const settings = { ...signer, CHAIN_ETH_RPC: liar.url, CHAIN_ETH_RPC_2: chain.url, CHAIN_ETH_ID: String(LOCAL_CHAIN_ID), CONTEST: 'off' };
+      const server = new RunningServer({ script: SCRIPTS.main, port: await freePort(), settings });
+      try {
+        await server.start();
+        return await liedTo({ server, liar, chain });
+      } finally {
+        await server.remove();
+      }
+    });
+  } finally {
+    await liar.stop();
+    await chain.stop();
+  }
+}
+
+async function liedTo({ server, liar, chain }: { readonly server: RunningServer; readonly liar: LyingNode; readonly chain: LocalChain }): Promise<Outcome> {
+  const wire = new Wire(server.url);
+  const visitor = new Customer({ newAddress: () => '127.0.0.1', codeFor: () => Promise.reject(new Error('no code')), customers: wire, office: wire, server });
+  Object.assign(visitor, { account: DEMO_VISITOR.account, password: DEMO_VISITOR.password });
+  await visitor.logIn();
+  const until = async <T>(look: () => Promise<T | undefined>): Promise<T | undefined> => {
+    for (const deadline = Date.now() + CHAIN_WITHIN_MS; Date.now() < deadline; await delay(200)) {
+      const found = await look();
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  // Networks open some seconds after the server serves.
+  const address = await until(async () => {
+    const { body } = await visitor.send(depositAddress, { currency: ETH });
+    return body.type === 'ok' ? String(body.message) : undefined;
+  });
+  if (address === undefined) throw new Error(`the chain did not open: ${server.output.slice(-500)}`);
+  const balance = async () => (await visitor.ask(walletDetail, { currency: ETH })).change_balance;
+  const before = await balance();
+  liar.victim = address;
+  const alarm = await until(async () => Promise.resolve(/the nodes disagree about block \d+: (.{0,60})/.exec(server.output)?.[1]));
+  await chain.mine(BLOCKS_OF_LIES);
+  const { lies } = liar;
+  await until(async () => Promise.resolve(liar.lies > lies + 1 ? true : undefined));
+  const [during, alarms] = [await balance(), (await wire.send({ path: '/readyz' })).text];
+  const seen = await server.sql("SELECT id FROM seen_deposits WHERE amount > 0");
+  liar.victim = undefined;
+  await chain.fund(address as `0x${string}`, 10n ** 18n);
+  const after = await until(async () => {
+    const now = await balance();
+    return now === during ? undefined : now;
+  });
+  return judge(`${liar.lies} blocks with 500 ETH from nobody: ${before} ETH before, ${during} meanwhile, ${after ?? 'nothing'} after an honest payment of 1`, {
+    'the lie was heard': liar.lies > 0,
+    'nothing was credited': during === before && seen.length === 0,
+    'operators are told which node says that': alarm?.startsWith(new URL(liar.url).host) === true && alarms.includes('chain_nodes'),
+    'an honest payment is credited': Number(after) === Number(before) + 1,
+  });
 }
 
 async function databaseRole({ server }: House): Promise<Outcome> {
@@ -225,7 +304,8 @@ export const PROCESS_ROWS: readonly Row[] = [
   { id: '12', tries: 'profit from a forgotten setting', against: 'process', run: ({ production }) => forgottenSettings(production) },
   { id: '26', tries: 'go on from a statement of one’s own, with the server’s login', against: 'demo', run: ({ demo }) => databaseRole(demo) },
   { id: '26b', tries: 'the same in production', against: 'production', run: ({ production }) => databaseRole(production) },
-  { id: '28', tries: 'credit a deposit that one hijacked node tells of', against: 'process', run: ({ production }) => oneNode(production) },
+  { id: '28', tries: 'credit a deposit that one hijacked node tells of', against: 'process', run: lyingNode },
+  { id: '28b', tries: 'have production believe one node', against: 'process', run: ({ production }) => oneNode(production) },
   { id: '40', tries: 'read keys from the environments of processes', against: 'demo', run: ({ demo }) => keysInEnvironments(demo) },
 ];
 

@@ -82,7 +82,7 @@ export class ChainWatcher {
   async look(): Promise<void> {
     const { adapter } = this.#parts;
     this.#head = await adapter.head();
-    if (this.#newest === undefined) await this.#begin(this.#head);
+    if (this.#newest === undefined) await this.#begin(this.#head.height);
     for (;;) {
       const last = this.#newest;
       if (last === undefined) break;
@@ -99,9 +99,13 @@ export class ChainWatcher {
     await this.#creditConfirmed();
   }
 
-  async #begin(head: BlockRef): Promise<void> {
-    await this.#parts.queries.insertInto('chain_blocks').values(this.#rowOf(head)).execute();
-    this.#newest = head;
+  async #begin(height: number): Promise<void> {
+    const { queries, adapter } = this.#parts;
+    // Not the head as it is: of that one node alone may tell.
+    const newest = await adapter.blockRef(height);
+    if (newest === undefined) return;
+    await queries.insertInto('chain_blocks').values(this.#rowOf(newest)).execute();
+    this.#newest = newest;
   }
 
   async #add(block: ChainBlock): Promise<void> {

@@ -80,6 +80,8 @@ export class Custodian {
   readonly #comparedAtMs = new Map<CurrencyId, number>();
   #isStopping = false;
   readonly #loops: Promise<void>[] = [];
+  /** Loops that a node keeps from going on. */
+  readonly #standing = new Set<string>();
   /** Assets whose pause (true) or end of it the signer has not heard of. The core does not wait for it. */
   readonly #untold = new Map<string, boolean>();
   #wake = Promise.withResolvers<void>();
@@ -120,6 +122,11 @@ export class Custodian {
     this.#loop('reserves', compareEveryMs, () => this.#compare());
     // On its own: a comparison that never ends is none.
     this.#loop('comparisons', compareEveryMs, () => this.#pauseUncompared());
+  }
+
+  /** For operators: `chain_nodes` while a chain stands still, because a node of it does not answer or both contradict each other. */
+  get alarms(): string[] {
+    return this.#standing.size === 0 ? [] : ['chain_nodes'];
   }
 
   /** Undefined while no chain is open. */
@@ -236,8 +243,10 @@ export class Custodian {
         try {
           await work();
           lastTrouble = '';
+          this.#standing.delete(name);
         } catch (error) {
           const trouble = error instanceof Error ? error.message : String(error);
+          if (error instanceof ChainFault) this.#standing.add(name);
           // A node that is away is away for many looks: said once.
           if (trouble !== lastTrouble) this.#parts.alarm(`${name}: ${error instanceof ChainFault ? error.code : 'error'}: ${trouble}`);
           lastTrouble = trouble;

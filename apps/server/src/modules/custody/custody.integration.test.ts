@@ -9,6 +9,7 @@ import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
 import { BY_EXCHANGE_ALONE } from '@meridian/chain/signer/policy';
 import { freePort } from '@meridian/chain/testing/free-port';
+import { twoNodes } from '@meridian/chain/two-nodes';
 import { acceptorAct, acceptorDeal, acceptorDeals, acceptorList } from '@meridian/contract/acceptor';
 import { addAddress, addresses, cancelWithdrawal, chargeRequest, checkAddress, claims, deleteAddress, depositAddress, deposits, networks, setWhitelist, withdraw, withdrawals, withdrawInfo } from '@meridian/contract/custody';
 import { walletDetail, walletList } from '@meridian/contract/wallet';
@@ -207,6 +208,27 @@ describe('a deposit', () => {
     await chain.mine(8);
     await eventually(async () => expect((await exchange.call(deposits, {}, alice)).list[0]).toMatchObject({ number: '111', status: 'pending', confirmations: 0 }));
     expect(await balanceOf(ALICE)).toBe('100000');
+  });
+
+  test('that one of two nodes does not tell of is not credited, and a withdrawal not settled; operators read which node it is', async () => {
+    const to = await addressOf(ALICE);
+    await exchange.custodian.stop();
+    await ask('50');
+    let says: Partial<ChainAdapter> = { block: () => Promise.reject(new ChainFault('unreachable', 'no answer')) };
+    const second = new Proxy<ChainAdapter>(adapter(), { get: (node, name: keyof ChainAdapter) => says[name] ?? (typeof node[name] === 'function' ? node[name].bind(node) : node[name]) });
+    const custodian = newCustodian();
+    await custodian.start({ adapters: [twoNodes({ name: 'a.example', adapter: adapter() }, { name: 'b.example', adapter: second })], signer, bitcoinNetwork: 'regtest', everyMs: LOOK_MS });
+    await chain.sendDollars(dollar, to, 200n * DOLLAR);
+    await chain.mine(8);
+    await eventually(async () => Promise.resolve(expect(exchange.alarms).toContain('ethereum: unreachable: node b.example: no answer')));
+    expect([custodian.alarms, await balanceOf(ALICE)]).toEqual([['chain_nodes'], '99950']);
+    const status = vi.fn(() => Promise.resolve({ state: 'unknown' as const }));
+    says = { status };
+    await eventually(async () => expect([custodian.alarms, await balanceOf(ALICE), status.mock.calls.length > 0]).toEqual([[], '100150', true]));
+    await eventually(async () => chain.mine(1).then(async () => expect([status.mock.calls.length > 12, (await lastWithdrawal()).status]).toEqual([true, 'agreed'])));
+    says = {};
+    await until('success');
+    await custodian.stop();
   });
 
   test('below the least is recorded and not credited', async () => {

@@ -9,8 +9,9 @@ import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import { LOCAL_CHAIN_ID, startLocalChain, type LocalChain } from '@meridian/chain/local/local-chain';
 import { BY_EXCHANGE_ALONE, type SignerPolicy } from '@meridian/chain/signer/policy';
 import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
+import { twoNodes } from '@meridian/chain/two-nodes';
 import { toChain, toExchange } from '@meridian/chain/units';
-import type { Config } from '../../config.ts';
+import type { Config, Nodes, NodeSettings } from '../../config.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Secrets } from '../../secrets.ts';
 import { ASSET_OF, NETWORK_ID, startingNetwork } from './chain-networks.ts';
@@ -51,16 +52,28 @@ export async function openChains(config: Pick<Config, 'chains' | 'signer' | 'dat
   const { chains, signer, dataDir } = config;
   if (chains.isLocal) return openLocal(dataDir, secrets);
   const adapters: ChainAdapter[] = [];
-  if (chains.ethereum !== undefined) adapters.push(new EthereumAdapter({ url: chains.ethereum.url, chainId: chains.ethereum.chainId, assets: ethereumAssets(chains.ethereum.usdt) }));
-  if (chains.bitcoin !== undefined) adapters.push(new BitcoinAdapter({ ...chains.bitcoin, assets: BITCOIN_ASSETS }));
+  if (chains.ethereum !== undefined) {
+    const { nodes, chainId, usdt } = chains.ethereum;
+    adapters.push(agreeing(nodes, (node) => new EthereumAdapter({ ...node, chainId, assets: ethereumAssets(usdt) })));
+  }
+  if (chains.bitcoin !== undefined) {
+    const { nodes, network } = chains.bitcoin;
+    adapters.push(agreeing(nodes, (node) => new BitcoinAdapter({ ...node, network, assets: BITCOIN_ASSETS })));
+  }
   if (chains.tron !== undefined) {
-    const { url, apiKey, usdt } = chains.tron;
-    adapters.push(new TronAdapter({ url, ...(apiKey === undefined ? {} : { apiKey }), assets: [{ id: ASSET_OF.trc20, chain: 'tron', token: usdt, decimals: 6, dust: DOLLAR }] }));
+    const { nodes, usdt } = chains.tron;
+    adapters.push(agreeing(nodes, (node) => new TronAdapter({ ...node, assets: [{ id: ASSET_OF.trc20, chain: 'tron', token: usdt, decimals: 6, dust: DOLLAR }] })));
   }
   if (adapters.length === 0 || signer === undefined) return undefined;
   const connection = new SignerConnection(signer.socket, Buffer.from(signer.approvalKey, 'hex'));
   const setup = { adapters, signer: connection, bitcoinNetwork: chains.bitcoin?.network ?? ('mainnet' as const), everyMs: EVERY_MS };
   return { setup, demo: undefined, close: () => Promise.resolve(connection.close()) };
+}
+
+/** Names and passwords stay out of what operators read. */
+function agreeing([first, second]: Nodes, open: (node: NodeSettings) => ChainAdapter): ChainAdapter {
+  const named = (node: NodeSettings) => ({ name: new URL(node.url).host, adapter: open(node) });
+  return twoNodes(named(first), named(second));
 }
 
 function ethereumAssets(usdt: string): ChainAsset[] {
@@ -93,7 +106,8 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
     const assets = ethereumAssets(dollar);
     const own = await startOwnSigner({ dataDir, olderPassphrase: secrets.sign('signer passphrase', '1'), policy: localPolicy(assets) });
     closing.push(own.stop);
-    const adapter = new EthereumAdapter({ url: chain.url, chainId: LOCAL_CHAIN_ID, assets });
+    // There is one node, so it is asked twice: the way is the one of two.
+    const adapter = agreeing([chain, chain], ({ url }) => new EthereumAdapter({ url, chainId: LOCAL_CHAIN_ID, assets }));
     return { setup: { adapters: [adapter], signer: own.signer, bitcoinNetwork: 'regtest', everyMs: LOCAL_EVERY_MS, newAddressWaitMs: 0 }, demo: { chain, dollar }, close };
   } catch (error) {
     await close();

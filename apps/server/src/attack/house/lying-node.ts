@@ -1,0 +1,68 @@
+/** For tests: a node of Ethereum in front of an honest one. It passes everything on, and tells of a payment that nobody made in each block that it is asked for. */
+import { serveJson, type JsonServer } from '@meridian/testkit/chains/json-server';
+
+/** An address of nobody here. */
+const NOBODY = `0x${'42'.repeat(20)}`;
+/** 500 ether. */
+const VALUE = `0x${(500n * 10n ** 18n).toString(16)}`;
+
+interface Asked {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+interface Block {
+  readonly hash: string;
+  readonly number: string;
+  readonly transactions: unknown[];
+}
+
+export class LyingNode {
+  /** Who is said to be paid. Undefined: it says what the honest node says. */
+  victim: string | undefined;
+  /** How many blocks it told the lie of. */
+  lies = 0;
+  readonly #honest: string;
+  #server: JsonServer | undefined;
+
+  private constructor(honest: string) {
+    this.#honest = honest;
+  }
+
+  static async start(honest: string): Promise<LyingNode> {
+    const node = new LyingNode(honest);
+    node.#server = await serveJson(async (_path, body) => ({ status: 200, body: await node.#answer(body as Asked) }));
+    return node;
+  }
+
+  get url(): string {
+    return this.#server?.url ?? '';
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop();
+  }
+
+  async #answer(asked: Asked): Promise<unknown> {
+    const response = await fetch(this.#honest, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) });
+    const answer = (await response.json()) as { readonly result?: unknown };
+    const { victim } = this;
+    if (victim === undefined || !answer.result) return answer;
+    if (asked.method === 'eth_getBlockByNumber' && asked.params[1] === true) {
+      const block = answer.result as Block;
+      this.lies++;
+      return { ...answer, result: { ...block, transactions: [...block.transactions, { hash: paymentIn(block.hash), from: NOBODY, to: victim, value: VALUE, input: '0x' }] } };
+    }
+    if (asked.method === 'eth_getBlockReceipts') {
+      const hash = String(asked.params[0]);
+      const receipt = { transactionHash: paymentIn(hash), blockHash: hash, blockNumber: '0x1', status: '0x1', gasUsed: '0x5208', effectiveGasPrice: '0x1', logs: [] };
+      return { ...answer, result: [...(answer.result as unknown[]), receipt] };
+    }
+    return answer;
+  }
+}
+
+/** Each block has a payment of its own. */
+function paymentIn(block: string): string {
+  return `0x${block.slice(2).split('').toReversed().join('')}`;
+}
