@@ -1,6 +1,6 @@
 import { hash as digest, randomBytes, randomUUID } from 'node:crypto';
 import { STEP_UP_MINUTES } from '@meridian/contract/security';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import type { Session } from './handler.ts';
 import { Refusal } from './refusal.ts';
@@ -73,9 +73,7 @@ export class Access {
     const { numAffectedRows = 0n } = await sql`
       insert into sessions (id, token_hash, user_id, address, device, created_at, last_used_at, stepped_up_at)
       select ${randomUUID()}::uuid, ${digest('sha256', token, 'buffer')}::bytea, u.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz,
-        case when ${hasFactor}::boolean
-          or not exists (select from passkeys where user_id = u.id) and not exists (select from totp_secrets where user_id = u.id and secret is not null)
-          then ${now}::timestamptz end
+        case when ${hasFactor}::boolean or not ${hasSecondFactor(sql.ref('u.id'))} then ${now}::timestamptz end
       from users u
       where u.id = ${user} and u.frozen_at is null and (${passwordHash ?? null}::text is null or u.password_hash = ${passwordHash ?? null}::text)
       for share of u`.execute(this.#queries);
@@ -141,9 +139,25 @@ export class Access {
     return endedIds.size;
   }
 
-  /** The session has just proven anew who is there. */
-  async stepUp({ session }: Session): Promise<void> {
-    await this.#queries.updateTable('sessions').set({ stepped_up_at: new Date(this.#nowMs()) }).where('id', '=', session).execute();
+  /** The session has just proven anew who is there. Without a second factor it counts only in an account that has none, also where one is being put in: refuses with `step_up_required`. */
+  async stepUp({ user, session }: Session, hasFactor = false): Promise<void> {
+    const isProven = await this.#queries.transaction().execute(async (queries) => {
+      // A factor that is put in at this moment comes before the statement below, which then sees it, or after it, and takes its proof.
+      await queries.selectFrom('users').select('id').where('id', '=', BigInt(user)).forShare().execute();
+      const proven = queries.updateTable('sessions').set({ stepped_up_at: new Date(this.#nowMs()) }).where('id', '=', session);
+      const { numUpdatedRows } = await (hasFactor ? proven : proven.where(sql<boolean>`not ${hasSecondFactor(sql`${BigInt(user)}`)}`)).executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    });
+    if (!isProven) throw new Refusal('step_up_required');
+  }
+
+  /** The account has a new second factor: what its other sessions have proven, they have proven by less. After the factor is there. */
+  async forgetProofs({ user, session }: Session): Promise<void> {
+    await this.#queries.transaction().execute(async (queries) => {
+      // Who is opening a session or proves something at this moment is waited for.
+      await queries.selectFrom('users').select('id').where('id', '=', BigInt(user)).forUpdate().execute();
+      await queries.updateTable('sessions').set({ stepped_up_at: null }).where('user_id', '=', BigInt(user)).where('id', '<>', session).where('ended_at', 'is', null).execute();
+    });
   }
 
   /** Whether the session has proven anew who is there, within the last ten minutes. */
@@ -200,4 +214,9 @@ export class Access {
     }
     return cached.session;
   }
+}
+
+/** Whether an account has a passkey or an authenticator. @param user its id in the statement */
+function hasSecondFactor(user: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from passkeys where user_id = ${user}) or exists (select from totp_secrets where user_id = ${user} and secret is not null))`;
 }

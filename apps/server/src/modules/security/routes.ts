@@ -37,8 +37,9 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
   gateway.registerCall(stepUpBegin, ({ session, origin }) => passkeys.beginStepUp(session.user, origin));
   gateway.registerCall(stepUp, async (context) => {
     const { session, language } = context;
+    const { method } = context.input;
     await prover.prove(session, { ...context.input, origin: context.origin });
-    await access.stepUp(session);
+    await access.stepUp(session, method === 'totp' || method === 'passkey');
     return SECURITY_TEXTS[language].steppedUp;
   });
 
@@ -72,6 +73,7 @@ function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, s
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
     if (!(await authenticators.enable(session.user, input.code))) throw new Refusal('second_factor_wrong', { field: 'code' });
+    await access.forgetProofs(session);
     const recovery_codes = await authenticators.makeRecoveryCodes(session.user);
     await securityLog.changed(session.user, 'totp_enabled', originOf(context));
     return { recovery_codes };
@@ -105,6 +107,7 @@ function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securit
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
     await passkeys.add(session.user, input.name, { ...input, origin });
+    await access.forgetProofs(session);
     await securityLog.changed(session.user, 'passkey_added', originOf(context));
     return SECURITY_TEXTS[language].passkeyAdded;
   });

@@ -119,6 +119,41 @@ describe('the step-up', () => {
   });
 });
 
+describe('a second factor that is put in', () => {
+  /** The owner, and a thief who has logged in with the password a moment ago. */
+  async function withThief(account: string): Promise<{ owner: Visitor; thief: Visitor }> {
+    const owner = await Visitor.open(account);
+    const thief = Object.assign(Object.create(Visitor.prototype) as Visitor, { account, user: owner.user, token: await exchange.call(userLogin, { user_string: account, password: PASSWORD }) });
+    await owner.call(stepUp, { method: 'password', value: PASSWORD });
+    return { owner, thief };
+  }
+
+  it('as an authenticator leaves no proof to the sessions that a password opened, but its own', async () => {
+    const { owner, thief } = await withThief('thief-totp@example.com');
+    const { secret } = await owner.call(totpBegin, {});
+    await owner.call(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) });
+    expect(await thief.refused(totpDisable, {})).toBe('step_up_required');
+    expect(await thief.call(securityState, {})).toMatchObject({ totp: true, stepped_up: false });
+    expect(await owner.call(securityState, {})).toMatchObject({ totp: true, stepped_up: true });
+  });
+
+  it('as a passkey neither', async () => {
+    const { owner, thief } = await withThief('thief-passkey@example.com');
+    const { ticket, options } = await owner.call(passkeyBegin, {});
+    await owner.call(passkeyAdd, { ticket, credential: new TestAuthenticator().create(options, ORIGIN), name: 'Key' });
+    const [key] = (await thief.call(securityState, {})).passkeys;
+    expect(await thief.refused(passkeyRemove, { id: key?.id ?? '' })).toBe('step_up_required');
+  });
+
+  it('is not got around by a password that was right a moment before', async () => {
+    const { owner, thief } = await withThief('thief-race@example.com');
+    const { secret } = await owner.call(totpBegin, {});
+    const [enabled] = await Promise.all([owner.refused(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) }), ...Array.from({ length: 4 }, () => thief.refused(stepUp, { method: 'password', value: PASSWORD }))]);
+    expect(enabled).toBe('accepted');
+    expect(await thief.call(securityState, {})).toMatchObject({ totp: true, stepped_up: false });
+  });
+});
+
 describe('an authenticator', () => {
   it('is asked for at the login and the step-up, until it is removed', async () => {
     const visitor = await Visitor.open('totp@example.com');
