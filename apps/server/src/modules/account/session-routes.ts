@@ -21,7 +21,8 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     const { input, address, language } = context;
     const name = loginName(input.user_string);
     const user = await findByName(queries, name);
-    const attempt = { name: user === undefined ? `name ${name}` : `user ${user.id}`, address, device: devices.idOf(user, input.device) };
+    // By what was typed: an account that is slowed under its other name too would say that both are of one.
+    const attempt = { name: `name ${name}`, address, device: devices.idOf(user, input.device) };
     const seconds = await delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
     const isRight = await isPasswordRight(user?.password_hash, input.password);
