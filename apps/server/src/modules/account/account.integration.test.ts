@@ -191,6 +191,17 @@ describe('logging in', () => {
     // While it is slowed, the right password does not help either.
     expect(await refusal(exchange.call(userLogin, { user_string: '13912345678', password: PASSWORD }))).toBe('login_delayed');
   });
+
+  it('does not say that a mail address and a phone number are of one account', async () => {
+    await newcomer('two-names@example.com');
+    await exchange.queries.updateTable('users').set({ mobile: '13912345600', country_code: '86' }).where('account', '=', 'two-names@example.com').execute();
+    const wrong = (user_string: string) => refusal(exchange.call(userLogin, { user_string, password: 'Wrong1234' }));
+    for (let attempt = 0; attempt < 6; attempt++) await wrong('two-names@example.com');
+    expect(await wrong('two-names@example.com')).toBe('login_delayed');
+    expect([await wrong('13912345600'), await wrong('13912345601')]).toEqual(['login_failed', 'login_failed']);
+    // Of this network, from which others log in too.
+    await exchange.queries.deleteFrom('login_failures').execute();
+  });
 });
 
 /** Opens an account and logs in. Returns what a caller sends with it. */
@@ -225,6 +236,23 @@ describe('a forgotten password', () => {
     expect(notice?.text).toContain('Your login password was reset');
     const user = await exchange.queries.selectFrom('users').selectAll().where('account', '=', account).executeTakeFirstOrThrow();
     expect(user.withdrawals_held_until?.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+
+  it('is told to the phone too where the mailbox set it, each with a link of its own that freezes', async () => {
+    const account = 'lost-mailbox@example.com';
+    await newcomer(account);
+    await exchange.queries.updateTable('users').set({ mobile: '13912345655', country_code: '86' }).where('account', '=', account).execute();
+    await exchange.queries.updateTable('verification_codes').set({ created_at: new Date(0) }).where('receiver', '=', account).execute();
+    await exchange.call(smsMail, { user_string: account, type: 'forget' });
+    const code = await vi.waitFor(async () => {
+      const newest = await exchange.call(demoOutbox, { to: account });
+      expect(newest).toHaveLength(2);
+      return newest[0]?.code ?? '';
+    });
+    await exchange.call(userForget, { account, code, password: 'Newer4567', repassword: 'Newer4567' });
+    const links = await Promise.all([account, '13912345655'].map(async (to) => /\/freeze#\S+/.exec((await exchange.call(demoOutbox, { to }))[0]?.text ?? '')?.[0]));
+    expect(links.every((link) => link !== undefined)).toBe(true);
+    expect(new Set(links).size).toBe(2);
   });
 });
 

@@ -10,7 +10,7 @@ import { notify } from '../inbox/notify.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { UserRow } from './accounts.ts';
 import type { FreezeLinks } from './freeze-links.ts';
-import { messagesTo, messageTo, type Messenger } from './messenger.ts';
+import { messagesTo, type Messenger } from './messenger.ts';
 import { holdBackInCore } from './restraints.ts';
 import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
 
@@ -62,7 +62,7 @@ export class SecurityLog {
   /**
    * A change of security has been made: writes it down, holds withdrawals back, tells the owner.
    *
-   * @param before the account as it was, where its addresses were changed: all of those are told, whoever has the new one
+   * @param before the account as it was, where its addresses were changed: those are told, whoever has the new one
    */
   async changed(user: number, kind: SecurityChange, origin: Origin, before?: UserRow): Promise<void> {
     const nowMs = this.#nowMs();
@@ -85,8 +85,8 @@ export class SecurityLog {
     const { subject, body, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
     const said = body(kind, { time: shanghaiTime(nowMs), ...origin });
     const texts = async () => ({ subject, body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(Number(row.id))}`, code: '' });
-    // Each gets a link of its own. The change is made: a provider of messages that fails does not take it back.
-    const messages = before === undefined ? [messageTo(row, await texts())] : await messagesTo(before, texts);
+    // All addresses: who made the change may read one of them. Each gets a link of its own. The change is made: a provider of messages that fails does not take it back.
+    const messages = await messagesTo(before ?? row, texts);
     await Promise.all(messages.map((message) => this.#messenger.send(message).catch(() => undefined)));
   }
 
@@ -95,9 +95,10 @@ export class SecurityLog {
     await this.record(user, 'payment_account_saved', origin);
     const row = await this.#queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
     const { subject, accountSaved, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
-    const body = `${accountSaved({ time: shanghaiTime(this.#nowMs()), ...origin })}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`;
+    const said = accountSaved({ time: shanghaiTime(this.#nowMs()), ...origin });
+    const messages = await messagesTo(row, async () => ({ subject, body: `${said}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`, code: '' }));
     // It is saved: a provider of messages that fails does not take it back.
-    await this.#messenger.send(messageTo(row, { subject, body, code: '' })).catch(() => undefined);
+    await Promise.all(messages.map((message) => this.#messenger.send(message).catch(() => undefined)));
   }
 }
 

@@ -173,6 +173,7 @@ describe('payment methods', () => {
   });
 
   it('that are new are told to their owner at once, with a link that freezes; those that stay keep their age', async () => {
+    await exchange.queries.updateTable('users').set({ email: 'carol@example.com' }).where('id', '=', BigInt(CAROL)).execute();
     await exchange.stepUp(CAROL);
     const save = (bank_account: string) => exchange.call(cashSave, { real_name: 'Carol', bank_name: 'Bank', bank_account }, { user: CAROL });
     const state = async () => {
