@@ -94,7 +94,7 @@ import { OperatorInvitations } from './modules/office/operator-invitations.ts';
 import { Operators } from './modules/office/operators.ts';
 import { Proposals } from './modules/office/proposals.ts';
 import { registerOfficeRoutes } from './modules/office/routes.ts';
-import { Authenticators } from './modules/security/authenticators.ts';
+import { Authenticators, keyRecoveryCodes } from './modules/security/authenticators.ts';
 import { FundPasswords } from './modules/security/fund-passwords.ts';
 import { Passkeys } from './modules/security/passkeys.ts';
 import { SecondFactors } from './modules/security/second-factors.ts';
@@ -187,6 +187,7 @@ async function start(config: Config, shutdown: Shutdown, failure: PromiseWithRes
 
   const secrets = openSecrets(config);
   await openLastingKey(database.queries, secrets);
+  await keyRecoveryCodes(database.queries, secrets);
   await resealAll(database.queries, secrets);
   const auditLog = new AuditLog(database.queries, secrets);
   const auditWitness = new AuditWitness({ auditLog, dataDir: config.dataDir, warn: (text) => foundation.logger.error(text) });
@@ -454,7 +455,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerWalletRoutes(gateway, { engine, live, queries, isCustodyStarting: () => custody.isOpening });
   registerLeverHistory(gateway, { live, queries });
   const limits = new MessageLimits(queries, secrets, { isOn: config.rateLimits });
-  registerAccountRoutes(gateway, { limits, queries, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(secrets), delays: new LoginDelays(queries, secrets, 'customer') });
+  registerAccountRoutes(gateway, { limits, queries, secrets, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(secrets), delays: new LoginDelays(queries, secrets, 'customer') });
   registerSecurityRoutes(gateway, { limits, queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: new LoginDelays(queries, secrets, 'proof') });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });

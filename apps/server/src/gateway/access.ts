@@ -1,7 +1,8 @@
-import { hash as digest, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { STEP_UP_MINUTES } from '@meridian/contract/security';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import { hashOfToken } from '../token-hash.ts';
 import type { Session } from './handler.ts';
 import { Refusal } from './refusal.ts';
 
@@ -72,7 +73,7 @@ export class Access {
     // One statement under a share of the user's row: a freeze or a new password comes before it, and nothing is opened, or after it, and ends what is open.
     const { numAffectedRows = 0n } = await sql`
       insert into sessions (id, token_hash, user_id, address, device, created_at, last_used_at, stepped_up_at)
-      select ${randomUUID()}::uuid, ${digest('sha256', token, 'buffer')}::bytea, u.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz,
+      select ${randomUUID()}::uuid, ${hashOfToken(token)}::bytea, u.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz,
         case when ${hasFactor}::boolean or not ${hasSecondFactor(sql.ref('u.id'))} then ${now}::timestamptz end
       from users u
       where u.id = ${user} and u.frozen_at is null and (${passwordHash ?? null}::text is null or u.password_hash = ${passwordHash ?? null}::text)
@@ -105,7 +106,7 @@ export class Access {
     if (authorization === undefined) return undefined;
     const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : authorization;
     if (!TOKEN.test(token)) return undefined;
-    const key = digest('sha256', token, 'base64');
+    const key = hashOfToken(token).toString('base64');
     const cached = this.#cache.get(key);
     return cached === undefined ? this.#load(key) : this.#use(cached, key);
   }

@@ -2,6 +2,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { LiveView } from '../../live/live-view.ts';
+import type { Secrets } from '../../secrets.ts';
 import type { DeviceTokens } from './device-tokens.ts';
 import type { FreezeLinks } from './freeze-links.ts';
 import type { LoginDelays } from './login-delays.ts';
@@ -30,6 +31,7 @@ export interface SecondFactor {
 
 export interface AccountServices {
   readonly queries: Queries;
+  readonly secrets: Secrets;
   readonly access: Access;
   readonly messenger: Messenger;
   readonly securityLog: SecurityLog;

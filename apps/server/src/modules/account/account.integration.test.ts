@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { checkEmail, smsMail, smsSend, userCountries, userForget, userInfo, userInvitees, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo';
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
@@ -7,7 +8,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedArticles } from '../news/seed.ts';
-import { ALICE, BOB, TestExchange } from '../spot/test-exchange.ts';
+import { ALICE, BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
 import { VerificationCodes } from './verification-codes.ts';
 
 const PASSWORD = 'Abcd9876';
@@ -116,7 +117,7 @@ describe('verification codes', () => {
 
   it('last for ten minutes and five tries, and come once a minute', async () => {
     let nowMs = 1_800_000_000_000;
-    const codes = new VerificationCodes(exchange.queries, () => nowMs);
+    const codes = new VerificationCodes(exchange.queries, TEST_SECRETS, { nowMs: () => nowMs });
     const to = { receiver, purpose: 'register' } as const;
     const first = await codes.issue(to);
     await expect(codes.issue(to)).rejects.toMatchObject({ code: 'code_resend_wait', params: { seconds: 60 } });
@@ -132,8 +133,17 @@ describe('verification codes', () => {
     await expect(codes.verify(to, third, true)).rejects.toMatchObject({ code: 'code_wrong' });
   });
 
+  it('are not found by who has a copy of the table and tries all of them', async () => {
+    const receiver = 'copied@example.com';
+    await exchange.call(smsMail, { user_string: receiver });
+    const { code_hash } = await exchange.queries.selectFrom('verification_codes').select('code_hash').where('receiver', '=', receiver).executeTakeFirstOrThrow();
+    const known = code_hash.toString('hex');
+    const isFound = Array.from({ length: 1_000_000 }, (_none, number) => String(number).padStart(6, '0')).some((code) => hash('sha256', JSON.stringify([receiver, 'register', code])) === known);
+    expect(isFound).toBe(false);
+  });
+
   it('are used once by a hundred at the same time, and made once', async () => {
-    const codes = new VerificationCodes(exchange.queries);
+    const codes = new VerificationCodes(exchange.queries, TEST_SECRETS);
     const to = { receiver: 'many@example.com', purpose: 'register' } as const;
     const issued = (await Promise.allSettled(Array.from({ length: 20 }, () => codes.issue(to)))).filter(({ status }) => status === 'fulfilled');
     expect(issued).toHaveLength(1);

@@ -1,6 +1,7 @@
-import { hash as digest, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { hashOfToken } from '../../token-hash.ts';
 
 const TOKEN_BYTES = 32;
 const LIFE_MS = 7 * 86_400_000;
@@ -26,25 +27,21 @@ export class FreezeLinks {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.#nowMs();
     await this.#queries.deleteFrom('freeze_links').where('expires_at', '<', new Date(now)).execute();
-    const row = { token_hash: hashOf(token), user_id: BigInt(user), expires_at: new Date(now + LIFE_MS), used_at: null };
+    const row = { token_hash: hashOfToken(token), user_id: BigInt(user), expires_at: new Date(now + LIFE_MS), used_at: null };
     await this.#queries.insertInto('freeze_links').values(row).execute();
     return `${this.#publicUrl}/freeze#${token}`;
   }
 
   /** Whose link it is. Refuses with `freeze_link_invalid`. */
   async userOf(token: string): Promise<number> {
-    const row = await this.#queries.selectFrom('freeze_links').select('user_id').where('token_hash', '=', hashOf(token)).where('used_at', 'is', null).where('expires_at', '>', new Date(this.#nowMs())).executeTakeFirst();
+    const row = await this.#queries.selectFrom('freeze_links').select('user_id').where('token_hash', '=', hashOfToken(token)).where('used_at', 'is', null).where('expires_at', '>', new Date(this.#nowMs())).executeTakeFirst();
     if (row === undefined) throw new Refusal('freeze_link_invalid', { field: 'token' });
     return Number(row.user_id);
   }
 
   /** Uses the link up, in the transaction of the freeze. Refuses with `freeze_link_invalid` where it was used meanwhile. */
   async use(token: string, transaction: Queries): Promise<void> {
-    const used = await transaction.updateTable('freeze_links').set({ used_at: new Date(this.#nowMs()) }).where('token_hash', '=', hashOf(token)).where('used_at', 'is', null).executeTakeFirst();
+    const used = await transaction.updateTable('freeze_links').set({ used_at: new Date(this.#nowMs()) }).where('token_hash', '=', hashOfToken(token)).where('used_at', 'is', null).executeTakeFirst();
     if (used.numUpdatedRows === 0n) throw new Refusal('freeze_link_invalid', { field: 'token' });
   }
-}
-
-function hashOf(token: string): Buffer {
-  return digest('sha256', token, 'buffer');
 }

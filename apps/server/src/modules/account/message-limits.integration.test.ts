@@ -93,7 +93,7 @@ describe('messages that strangers cause', () => {
 
   it('make no code where they are refused', async () => {
     const { clock, limits } = newExchange();
-    const codes = new VerificationCodes(database.queries, () => clock.nowMs);
+    const codes = new VerificationCodes(database.queries, new Secrets('of codes'), { nowMs: () => clock.nowMs });
     const count = (transaction: Parameters<MessageLimits['take']>[0]) => limits.take(transaction, { name: mail('codes@example.com'), address: '10.0.0.1' });
     const to = { receiver: 'codes@example.com', purpose: 'register', count } as const;
     for (let at = 0; at < 5; at++, clock.nowMs += MINUTE_MS) await codes.issue(to);
@@ -124,7 +124,7 @@ it('changes of security are thirty a day of each account', async () => {
 
 it('a calling code whose texts are hardly used is among the alarms and the figures', async () => {
   let nowMs = 1_950_000_000_000;
-  const codes = new VerificationCodes(database.queries, () => nowMs);
+  const codes = new VerificationCodes(database.queries, new Secrets('of codes'), { nowMs: () => nowMs });
   const texts = async (areaCode: string, sent: number, used: number) => {
     for (let at = 0; at < sent; at++) {
       const to = { receiver: `+${areaCode}${at}`, purpose: 'register', areaCode } as const;

@@ -18,13 +18,13 @@ const NOWHERE: Origin = { address: '', device: '' };
 
 /** Accounts: opening, sessions, passwords, addresses, and what the owner reads of it. */
 export function registerAccountRoutes(gateway: CallRegistry, services: AccountServices): void {
-  const { queries, live } = services;
+  const { queries, secrets, live } = services;
   // After the answer, which is the same whether there is an account.
   const tellOwner = async ({ receiver, by = NOWHERE }: Try): Promise<void> => {
     const owner = await findByName(queries, receiver);
     if (owner !== undefined) services.securityLog.recordLater(Number(owner.id), 'codes_locked', by);
   };
-  const codes = new VerificationCodes(queries, Date.now, (failed) => void tellOwner(failed).catch(() => undefined));
+  const codes = new VerificationCodes(queries, secrets, { onLocked: (failed) => void tellOwner(failed).catch(() => undefined) });
   registerSessionRoutes(gateway, services);
   registerAddressRoutes(gateway, { ...services, codes });
   registerPasswordRoutes(gateway, { ...services, codes });

@@ -1,9 +1,10 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_RULES } from '@meridian/contract/account';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Origin } from '../../gateway/access.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { Secrets } from '../../secrets.ts';
 import type { AccountTables, CodePurpose } from './account-tables.ts';
 
 /** Wrong codes of one receiver and purpose, over all its codes. */
@@ -39,12 +40,14 @@ type Outcome = 'right' | 'code_wrong' | 'code_locked' | 'last_failure';
  */
 export class VerificationCodes {
   readonly #queries: Queries;
+  readonly #secrets: Pick<Secrets, 'mac'>;
   readonly #nowMs: () => number;
   readonly #onLocked: (failed: Try) => void;
 
-  /** @param onLocked told of the try that locked its receiver and purpose */
-  constructor(queries: Queries, nowMs: () => number = Date.now, onLocked: (failed: Try) => void = () => undefined) {
+  /** @param more.onLocked told of the try that locked its receiver and purpose */
+  constructor(queries: Queries, secrets: Pick<Secrets, 'mac'>, { nowMs = Date.now, onLocked = () => undefined }: { readonly nowMs?: () => number; readonly onLocked?: (failed: Try) => void } = {}) {
     this.#queries = queries;
+    this.#secrets = secrets;
     this.#nowMs = nowMs;
     this.#onLocked = onLocked;
   }
@@ -59,7 +62,7 @@ export class VerificationCodes {
       const youngerMs = last === undefined ? 0 : last.created_at.getTime() + CODE_RULES.resendSeconds * 1000 - now;
       if (youngerMs > 0) return youngerMs;
       await count?.(queries);
-      const row = { receiver, purpose, code_hash: hashOf(receiver, purpose, code), created_at: new Date(now), expires_at: new Date(now + CODE_RULES.minutes * 60_000), used_at: null, session_id: session ?? null, area_code: areaCode };
+      const row = { receiver, purpose, code_hash: this.#hashOf(receiver, purpose, code), created_at: new Date(now), expires_at: new Date(now + CODE_RULES.minutes * 60_000), used_at: null, session_id: session ?? null, area_code: areaCode };
       await queries.insertInto('verification_codes').values(row).execute();
       return 0;
     });
@@ -85,7 +88,7 @@ export class VerificationCodes {
     if (await this.#isLocked(queries, { receiver, purpose })) return 'code_locked';
     const newest = await newestCode(queries, { receiver, purpose });
     if (newest === undefined || newest.used_at !== null || newest.expires_at <= now || newest.tries >= CODE_RULES.tries) return 'code_wrong';
-    const isRight = newest.session_id === (session ?? null) && timingSafeEqual(newest.code_hash, hashOf(receiver, purpose, code));
+    const isRight = newest.session_id === (session ?? null) && timingSafeEqual(newest.code_hash, this.#hashOf(receiver, purpose, code));
     await queries.updateTable('verification_codes').set({ tries: newest.tries + 1, ...(isRight && use ? { used_at: now } : {}) }).where('id', '=', newest.id).execute();
     if (isRight) return 'right';
     await queries.insertInto('code_failures').values({ receiver, purpose, failed_at: now }).execute();
@@ -100,6 +103,11 @@ export class VerificationCodes {
     return newest.failed_at.getTime() > this.#nowMs() - DAY_MS && newest.failed_at.getTime() - oldest.failed_at.getTime() < DAY_MS;
   }
 
+  /** There are a million codes: without the key whoever reads the table would try them all. */
+  #hashOf(receiver: string, purpose: CodePurpose, code: string): Buffer {
+    return this.#secrets.mac('verification code', JSON.stringify([receiver, purpose, code]));
+  }
+
   /** Calls for one receiver and purpose come one after the other: two at once make one code, and no try escapes the count. */
   #alone<T>({ receiver, purpose }: Addressee, work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#queries.transaction().execute(async (queries) => {
@@ -111,8 +119,4 @@ export class VerificationCodes {
 
 function newestCode(queries: Queries, { receiver, purpose }: Addressee): Promise<Selectable<AccountTables['verification_codes']> | undefined> {
   return queries.selectFrom('verification_codes').selectAll().where('receiver', '=', receiver).where('purpose', '=', purpose).orderBy('id', 'desc').limit(1).executeTakeFirst();
-}
-
-function hashOf(receiver: string, purpose: CodePurpose, code: string): Buffer {
-  return createHash('sha256').update(JSON.stringify([receiver, purpose, code])).digest();
 }

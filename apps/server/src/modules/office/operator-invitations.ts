@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { INVITATION_HOURS } from '@meridian/contract/office-operators';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { hashOfToken } from '../../token-hash.ts';
 import type { Messenger } from '../account/messenger.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
@@ -38,7 +39,7 @@ export class OperatorInvitations {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.#nowMs();
     await transaction.updateTable('operator_invitations').set({ used_at: new Date(now) }).where('operator_id', '=', operator).where('used_at', 'is', null).execute();
-    const row = { token_hash: hashOf(token), operator_id: operator, invited_by: BigInt(invitedBy), created_at: new Date(now), expires_at: new Date(now + LIFE_MS), used_at: null };
+    const row = { token_hash: hashOfToken(token), operator_id: operator, invited_by: BigInt(invitedBy), created_at: new Date(now), expires_at: new Date(now + LIFE_MS), used_at: null };
     await transaction.insertInto('operator_invitations').values(row).execute();
     return token;
   }
@@ -60,7 +61,7 @@ export class OperatorInvitations {
     const password_hash = await hashPassword(password);
     await queries.transaction().execute(async (transaction) => {
       const now = new Date(this.#nowMs());
-      const used = await transaction.updateTable('operator_invitations').set({ used_at: now }).where('token_hash', '=', hashOf(token)).where('used_at', 'is', null).executeTakeFirst();
+      const used = await transaction.updateTable('operator_invitations').set({ used_at: now }).where('token_hash', '=', hashOfToken(token)).where('used_at', 'is', null).executeTakeFirst();
       if (used.numUpdatedRows === 0n) throw new Refusal('invitation_invalid', { field: 'token' });
       await transaction.updateTable('operators').set({ password_hash, active_since: now }).where('id', '=', operator.id).execute();
       await auditLog.append(Number(operator.id), address, { action: 'operator.join', subject: `operator ${operator.id}` }, transaction);
@@ -72,7 +73,7 @@ export class OperatorInvitations {
       .selectFrom('operator_invitations')
       .innerJoin('operators', 'operators.id', 'operator_invitations.operator_id')
       .select(['operators.id', 'operators.addresses'])
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashOfToken(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', new Date(this.#nowMs()))
       .where('disabled_at', 'is', null)
@@ -80,8 +81,4 @@ export class OperatorInvitations {
     if (row === undefined) throw new Refusal('invitation_invalid', { field: 'token' });
     return row;
   }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

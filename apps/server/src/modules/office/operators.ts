@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { isDecision, type Call } from '@meridian/contract/call';
 import { OPERATOR_PASSWORD } from '@meridian/contract/office-operators';
 import { ROLES, type Permission, type Role } from '@meridian/contract/permissions';
@@ -9,6 +9,7 @@ import { networkOf } from '../../gateway/client-addresses.ts';
 import type { AuditEntry, OperatorSession } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { Secrets } from '../../secrets.ts';
+import { hashOfToken } from '../../token-hash.ts';
 import type { LoginDelays } from '../account/login-delays.ts';
 import { checkNewPassword, hashPassword, isPasswordRight } from '../account/passwords.ts';
 import { isAllowedAddress } from './allowed-addresses.ts';
@@ -76,7 +77,7 @@ export class Operators {
     // Under a share of the operator's row: a new password comes before it, and nothing is opened, or after it, and ends what is open.
     const { numAffectedRows = 0n } = await sql`
       insert into operator_sessions (id, token_hash, operator_id, address, device, created_at, last_used_at)
-      select ${randomUUID()}::uuid, ${hashOf(token)}::bytea, o.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz
+      select ${randomUUID()}::uuid, ${hashOfToken(token)}::bytea, o.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz
       from operators o where o.id = ${operator.id} and o.password_hash = ${operator.password_hash} and o.disabled_at is null
       for share of o`.execute(this.#queries);
     if (numAffectedRows === 0n) throw new Refusal('login_failed');
@@ -96,7 +97,7 @@ export class Operators {
       .selectFrom('operator_sessions')
       .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
       .select(['operator_sessions.id', 'operator_id', 'role', 'last_used_at', 'address', 'addresses'])
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashOfToken(token))
       .where('ended_at', 'is', null)
       .where('disabled_at', 'is', null)
       .where('last_used_at', '>', new Date(nowMs - IDLE_MS))
@@ -233,8 +234,4 @@ export async function addOperator(queries: Queries, { account, name, role, passw
   const added = await queries.insertInto('operators').values(row).onConflict((conflict) => conflict.column('account').doNothing()).returning('id').executeTakeFirst();
   if (added === undefined) throw new Refusal('account_taken', { field: 'account' });
   return Number(added.id);
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,8 +1,9 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@meridian/contract/security';
 import { generateSecret, generateURI } from 'otplib';
 import type { Queries } from '../../database/database.ts';
 import type { Secrets } from '../../secrets.ts';
+import { hashOfToken } from '../../token-hash.ts';
 import { totpStep } from '../../totp.ts';
 
 const ISSUER = 'Meridian';
@@ -71,7 +72,7 @@ export class Authenticators {
       .updateTable('recovery_codes')
       .set({ used_at: new Date(this.#nowMs()) })
       .where('user_id', '=', BigInt(user))
-      .where('code_hash', '=', hashOf(text))
+      .where('code_hash', '=', keyedHash(this.#secrets, user, hashOfToken(text)))
       .where('used_at', 'is', null)
       .executeTakeFirst();
     return used.numUpdatedRows > 0n ? 'recovery' : undefined;
@@ -82,7 +83,7 @@ export class Authenticators {
     const codes = Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
     await this.#queries.transaction().execute(async (queries) => {
       await queries.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
-      await queries.insertInto('recovery_codes').values(codes.map((code) => ({ user_id: BigInt(user), code_hash: hashOf(code), used_at: null }))).execute();
+      await queries.insertInto('recovery_codes').values(codes.map((code) => ({ user_id: BigInt(user), code_hash: keyedHash(this.#secrets, user, hashOfToken(code)), keyed: true, used_at: null }))).execute();
     });
     return codes.map((code) => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`);
   }
@@ -120,7 +121,16 @@ function drawRecoveryCode(): string {
   return Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('');
 }
 
-/** Fifty random bits need no slow hash. */
-function hashOf(code: string): Buffer {
-  return createHash('sha256').update(code).digest();
+/** Without the key who has the hash alone tries fifty random bits out within days. It is made of a hash, since that is what older rows have. */
+function keyedHash(secrets: Pick<Secrets, 'mac'>, user: number, hash: Buffer): Buffer {
+  return secrets.mac(`recovery code ${user}`, hash);
+}
+
+/** Recovery codes that an earlier version kept under a plain hash are kept under a keyed one from now on. */
+export async function keyRecoveryCodes(queries: Queries, secrets: Pick<Secrets, 'mac'>): Promise<void> {
+  const plain = await queries.selectFrom('recovery_codes').select(['user_id', 'code_hash']).where('keyed', '=', false).execute();
+  for (const { user_id, code_hash } of plain) {
+    const keyed = { code_hash: keyedHash(secrets, Number(user_id), code_hash), keyed: true };
+    await queries.updateTable('recovery_codes').set(keyed).where('user_id', '=', user_id).where('code_hash', '=', code_hash).where('keyed', '=', false).execute();
+  }
 }

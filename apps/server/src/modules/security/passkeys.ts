@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { hashOfToken } from '../../token-hash.ts';
 import type { CeremonyPurpose, SecurityTables } from './security-tables.ts';
 
 export type Passkey = Selectable<SecurityTables['passkeys']>;
@@ -134,7 +135,7 @@ export class Passkeys {
     await this.#queries.deleteFrom('ceremonies').where('expires_at', '<', new Date(now)).execute();
     await this.#queries
       .insertInto('ceremonies')
-      .values({ ticket_hash: hashOf(ticket), purpose, user_id: user === undefined ? null : BigInt(user), challenge: options.challenge, expires_at: new Date(now + CEREMONY_MS) })
+      .values({ ticket_hash: hashOfToken(ticket), purpose, user_id: user === undefined ? null : BigInt(user), challenge: options.challenge, expires_at: new Date(now + CEREMONY_MS) })
       .execute();
     return { ticket, options: JSON.stringify(options) };
   }
@@ -143,7 +144,7 @@ export class Passkeys {
   async #challengeOf(purpose: CeremonyPurpose, ticket: string, user: number | undefined): Promise<string> {
     const begun = await this.#queries
       .deleteFrom('ceremonies')
-      .where('ticket_hash', '=', hashOf(ticket))
+      .where('ticket_hash', '=', hashOfToken(ticket))
       .where('purpose', '=', purpose)
       .where('user_id', 'is not distinct from', user === undefined ? null : BigInt(user))
       .where('expires_at', '>', new Date(this.#nowMs()))
@@ -167,8 +168,4 @@ async function sound<T>(check: () => Promise<T>): Promise<T> {
   } catch {
     throw new Refusal('passkey_invalid');
   }
-}
-
-function hashOf(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
 }

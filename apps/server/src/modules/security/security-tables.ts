@@ -5,7 +5,7 @@ export type CeremonyPurpose = 'add' | 'login' | 'step_up';
 /** Tables of migrations/013-second-factors.sql. */
 export interface SecurityTables {
   totp_secrets: { user_id: bigint; secret: Buffer | null; pending: Buffer | null; last_step: Generated<bigint> };
-  recovery_codes: { user_id: bigint; code_hash: Buffer; used_at: Date | null };
+  recovery_codes: { user_id: bigint; code_hash: Buffer; keyed: Generated<boolean>; used_at: Date | null };
   passkeys: {
     id: string;
     user_id: bigint;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { userLogin, userSetPassword } from '@meridian/contract/account';
 import type { Call, CallInput, CallOutput } from '@meridian/contract/call';
 import { demoOutbox } from '@meridian/contract/demo';
@@ -23,8 +24,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../../secrets.ts';
 import { createAccount } from '../account/accounts.ts';
 import { hashPassword } from '../account/passwords.ts';
-import { BOB, TestExchange } from '../spot/test-exchange.ts';
-import { Authenticators } from './authenticators.ts';
+import { BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
+import { Authenticators, keyRecoveryCodes } from './authenticators.ts';
 import { FundPasswords } from './fund-passwords.ts';
 import { TestAuthenticator } from './test-authenticator.ts';
 
@@ -199,6 +200,22 @@ describe('an authenticator', () => {
     expect(recovered.filter((factor) => factor !== undefined)).toHaveLength(1);
     const row = await exchange.queries.selectFrom('totp_secrets').selectAll().where('user_id', '=', BigInt(user)).executeTakeFirstOrThrow();
     expect(row.secret?.includes(secret)).toBe(false);
+  });
+
+  it('keeps recovery codes under a hash that needs the key, also those of an earlier version', async () => {
+    const { user } = await Visitor.open('recovery-copy@example.com');
+    const authenticators = new Authenticators(exchange.queries, TEST_SECRETS);
+    const hashes = async () => (await exchange.queries.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', BigInt(user)).execute()).map(({ code_hash }) => code_hash.toString('hex'));
+    const plain = (code: string) => hash('sha256', code.replace('-', ''), 'buffer');
+    const made = await authenticators.makeRecoveryCodes(user);
+    expect((await hashes()).filter((each) => made.some((code) => plain(code).toString('hex') === each))).toEqual([]);
+    await exchange.queries.deleteFrom('recovery_codes').where('user_id', '=', BigInt(user)).execute();
+    await exchange.queries.insertInto('recovery_codes').values({ user_id: BigInt(user), code_hash: plain('ABCDE-FGHJK'), used_at: null }).execute();
+    await keyRecoveryCodes(exchange.queries, TEST_SECRETS);
+    expect(await hashes()).not.toContain(plain('ABCDE-FGHJK').toString('hex'));
+    await keyRecoveryCodes(exchange.queries, TEST_SECRETS);
+    expect(await authenticators.take(user, 'ABCDE-FGHJK')).toBe('recovery');
+    expect(await authenticators.take(user, 'ABCDE-FGHJK')).toBeUndefined();
   });
 
   it('takes the codes of a minute and a half, no older and no newer', async () => {

@@ -21,6 +21,7 @@ import { Access } from '../../gateway/access.ts';
 import { hashPassword, isPasswordRight } from '../../modules/account/passwords.ts';
 import { VerificationCodes } from '../../modules/account/verification-codes.ts';
 import type { TestAuthenticator } from '../../modules/security/test-authenticator.ts';
+import { TEST_SECRETS } from '../../modules/spot/test-exchange.ts';
 import { goodCall, invitation } from './good-calls.ts';
 import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Answer, type Customer, type Scene } from './scene.ts';
 
@@ -150,7 +151,7 @@ export function checkAuthentication(scene: () => Scene): void {
     const customer = await scene().newcomer();
     let nowMs = Date.now();
     const locked: string[] = [];
-    const codes = (): VerificationCodes => new VerificationCodes(exchange.queries, () => nowMs, ({ receiver }) => void locked.push(receiver));
+    const codes = (): VerificationCodes => new VerificationCodes(exchange.queries, TEST_SECRETS, { nowMs: () => nowMs, onLocked: ({ receiver }) => void locked.push(receiver) });
     const to = { receiver: customer.account, purpose: 'forget' } as const;
     const outcome = (done: Promise<unknown>) => done.then(() => 'accepted', (error: { code: string }) => error.code);
     const guess = async (code: string) => outcome(codes().verify(to, code === '000000' ? '000001' : '000000', true));
@@ -407,7 +408,7 @@ export function checkAuthentication(scene: () => Scene): void {
 
   it('item 13: of a login and a freeze at once, or a login and a reset, no session is left', async () => {
     const { exchange } = scene();
-    const codes = new VerificationCodes(exchange.queries);
+    const codes = new VerificationCodes(exchange.queries, TEST_SECRETS);
     let address = '';
     for (let round = 0; round < ROUNDS_AT_ONCE; round++) {
       // Before the failures of the address slow the logins.
