@@ -6,6 +6,7 @@ import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/new
 import { emailBind, mobileBind, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedArticles } from '../news/seed.ts';
 import { ALICE, BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
@@ -108,6 +109,37 @@ describe('opening an account', () => {
     const form = { type: 'email', user_string: 'x@example.com', code: '123456', password: PASSWORD, re_password: PASSWORD, ...change };
     const whole = 'password' in change ? { ...form, re_password: form.password } : form;
     expect(await refusal(exchange.call(userRegister, whole as never))).toBe(code);
+  });
+});
+
+describe('a change of the password that waited', () => {
+  const LATER = 'the hash of a later password';
+
+  /** What a call answers that was begun before a later change of the password, and whose own change comes after it. */
+  async function overtaken(call: () => Promise<unknown>): Promise<[answer: unknown, stored: string]> {
+    const answer = await exchange.queries.transaction().execute(async (later) => {
+      await later.updateTable('users').set({ password_hash: LATER }).where('id', '=', BigInt(ALICE)).execute();
+      const asked = refusal(call());
+      await vi.waitFor(async () => {
+        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like 'update "users"%'`.execute(exchange.queries);
+        expect(rows[0]?.waiting).toBe(1);
+      }, { timeout: 20_000 });
+      return { asked };
+    });
+    const said = await answer.asked;
+    const { password_hash } = await exchange.queries.selectFrom('users').select('password_hash').where('id', '=', BigInt(ALICE)).executeTakeFirstOrThrow();
+    return [said, password_hash];
+  }
+
+  it('overwrites no later one', async () => {
+    const receiver = 'overtaken@example.com';
+    const code = await new VerificationCodes(exchange.queries, TEST_SECRETS).issue({ receiver, purpose: 'forget' });
+    const before = await exchange.queries.selectFrom('users').select(['password_hash', 'email']).where('id', '=', BigInt(ALICE)).executeTakeFirstOrThrow();
+    await exchange.stepUp(ALICE);
+    expect(await overtaken(() => exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: ALICE }))).toEqual(['step_up_required', LATER]);
+    await exchange.queries.updateTable('users').set({ ...before, email: receiver }).where('id', '=', BigInt(ALICE)).execute();
+    expect(await overtaken(() => exchange.call(userForget, { account: receiver, code, password: 'Other9876', repassword: 'Other9876' }))).toEqual(['code_wrong', LATER]);
+    await exchange.queries.updateTable('users').set(before).where('id', '=', BigInt(ALICE)).execute();
   });
 });
 

@@ -3,7 +3,7 @@ import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { passwordPolicy } from '../../site-settings.ts';
 import { accountName } from './account-name.ts';
-import { findByName } from './accounts.ts';
+import { findById, findByName, type UserRow } from './accounts.ts';
 import { originOf } from './device.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -12,7 +12,12 @@ import type { VerificationCodes } from './verification-codes.ts';
 
 /** Setting a password anew: by a code for who has forgotten it, by a step-up for who has not. Second factors stay what they are. */
 export function registerPasswordRoutes(gateway: CallRegistry, { queries, access, securityLog, codes, limits }: AccountServices & { readonly codes: VerificationCodes }): void {
-  const setPassword = (user: bigint, hash: string) => queries.updateTable('users').set({ password_hash: hash }).where('id', '=', user).execute();
+  /** In place of the password that the account had when this was allowed: hashing waits for its turn, and what was changed meanwhile stays. False where it was. */
+  const setPassword = async ({ id, password_hash: before }: UserRow, password: string): Promise<boolean> => {
+    const password_hash = await hashPassword(password);
+    const { numUpdatedRows } = await queries.updateTable('users').set({ password_hash }).where('id', '=', id).where('password_hash', '=', before).executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
 
   gateway.registerCall(userForget, async (context) => {
     const { input, language } = context;
@@ -21,8 +26,7 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
     await codes.verify({ receiver: account, purpose: 'forget', by: originOf(context) }, input.code, true);
     const user = await findByName(queries, account);
     // Nobody was sent a code for an account that is not there: it can only have been guessed.
-    if (user === undefined) throw new Refusal('code_wrong', { field: 'code' });
-    await setPassword(user.id, await hashPassword(input.password));
+    if (user === undefined || !(await setPassword(user, input.password))) throw new Refusal('code_wrong', { field: 'code' });
     await access.endAll(Number(user.id));
     await securityLog.changed(Number(user.id), 'password_reset', originOf(context));
     return ACCOUNT_TEXTS[language].passwordSet;
@@ -31,9 +35,10 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
   gateway.registerCall(userSetPassword, async (context) => {
     const { input, session, language } = context;
     checkNewPassword(await passwordPolicy(queries), input.pwd, input.repwd, 'repwd');
+    const user = await findById(queries, session.user);
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
-    await setPassword(BigInt(session.user), await hashPassword(input.pwd));
+    if (!(await setPassword(user, input.pwd))) throw new Refusal('step_up_required');
     await access.endAll(session.user, session);
     await securityLog.changed(session.user, 'password_changed', originOf(context));
     return ACCOUNT_TEXTS[language].passwordChanged;

@@ -155,8 +155,8 @@ export class Operators {
     await this.#services.delays.succeeded(attempt);
   }
 
-  /** Refuses with `password_wrong`, or with `login_delayed` who guesses. */
-  async checkPassword(operator: number, { password, field, address }: { password: string; field: string; address: string }): Promise<void> {
+  /** Answers the stored hash that the password is right for. Refuses with `password_wrong`, or with `login_delayed` who guesses. */
+  async checkPassword(operator: number, { password, field, address }: { password: string; field: string; address: string }): Promise<string | null> {
     // Who has a session guesses at one account: what they spoil is not the network's, from which others log in.
     const attempt = { name: `password of operator ${operator}`, address: `operator ${operator}` };
     const seconds = await this.#services.delays.attempt(attempt);
@@ -167,6 +167,7 @@ export class Operators {
       throw new Refusal('password_wrong', { field });
     }
     await this.#services.delays.succeeded(attempt);
+    return password_hash;
   }
 
   audit({ operator }: OperatorSession, address: string, entry: AuditEntry, transaction?: Queries): Promise<void> {

@@ -92,11 +92,13 @@ async function me({ operators, devices }: OfficeServices, { operator: { operator
 }
 
 async function changePassword({ operators, queries }: OfficeServices, { operator: { operator, session }, input, audit, address, language }: CallContext<typeof officeOwnPassword>): Promise<string> {
-  await operators.checkPassword(operator, { password: input.old_password, field: 'old_password', address });
+  const before = await operators.checkPassword(operator, { password: input.old_password, field: 'old_password', address });
   checkOperatorPassword(input.password);
   const password_hash = await hashPassword(input.password);
   await queries.transaction().execute(async (transaction) => {
-    await transaction.updateTable('operators').set({ password_hash }).where('id', '=', BigInt(operator)).execute();
+    // Hashing waits for its turn: what was changed meanwhile, by an invitation, stays.
+    const changed = await transaction.updateTable('operators').set({ password_hash }).where('id', '=', BigInt(operator)).where('password_hash', '=', before).executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new Refusal('password_wrong', { field: 'old_password' });
     await operators.endSessions(BigInt(operator), { except: session, transaction });
     await audit({ action: 'operator.password', subject: `operator ${operator}` }, transaction);
   });
