@@ -21,6 +21,7 @@ export const SECURITY_EVENTS = [
   'login',
   'login_failed',
   'second_factor_failed',
+  'step_up_failed',
   'logout',
   'session_ended',
   'password_changed',

@@ -15,6 +15,8 @@ import { holdBackInCore } from './restraints.ts';
 import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
 
 const HOUR_MS = 3_600_000;
+/** What is told once an hour, and what names its messages. */
+const HOURLY: Readonly<Partial<Record<SecurityEvent, string>>> = { second_factor_failed: 'second-factor-failed', step_up_failed: 'step-up-failed' };
 /** Within which what `recordLater` was given is written. */
 const LATER_MS = { least: 50, most: 300 } as const;
 
@@ -45,7 +47,8 @@ export class SecurityLog {
       const { id } = await transaction.insertInto('security_events').values({ user_id: BigInt(user), kind, address, device, created_at: at }).returning('id').executeTakeFirstOrThrow();
       const told = isNew ? 'login_new_device' : TOLD_EVENTS.find((event) => event === kind);
       // Who tries codes may try many: they are told of once an hour.
-      const cause = kind === 'second_factor_failed' ? `second-factor-failed-${Math.floor(at.getTime() / HOUR_MS)}` : `security-${id}`;
+      const hourly = HOURLY[kind];
+      const cause = hourly === undefined ? `security-${id}` : `${hourly}-${Math.floor(at.getTime() / HOUR_MS)}`;
       if (told !== undefined) await notify(transaction, [{ user, kind: told, cause, facts: { device, address }, at }]);
     });
   }

@@ -38,7 +38,7 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
   gateway.registerCall(stepUp, async (context) => {
     const { session, language } = context;
     const { method } = context.input;
-    await prover.prove(session, { ...context.input, origin: context.origin });
+    await prover.prove(session, { ...context.input, origin: context.origin }, originOf(context));
     await access.stepUp(session, method === 'totp' || method === 'passkey');
     return SECURITY_TEXTS[language].steppedUp;
   });

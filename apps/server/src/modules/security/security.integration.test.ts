@@ -118,6 +118,18 @@ describe('the step-up', () => {
     for (let attempt = 0; attempt < 6; attempt++) answers.push(await visitor.refused(stepUp, { method: 'password', value: `Wrong${attempt}234` }));
     expect(answers).toEqual([...Array.from({ length: 5 }, () => 'password_wrong'), 'login_delayed']);
   });
+
+  it('tells the owner of wrong ones: each in the history, all of an hour in one message', async () => {
+    const visitor = await Visitor.open('stepup-told@example.com');
+    await visitor.call(stepUp, { method: 'password', value: PASSWORD });
+    const { secret } = await visitor.call(totpBegin, {});
+    await visitor.call(totpEnable, { code: await generate({ secret, epoch: Date.now() / 1000 - 30 }) });
+    for (const value of ['000000', '111111']) expect(await visitor.refused(stepUp, { method: 'totp', value })).toBe('second_factor_wrong');
+    const kinds = (await visitor.call(securityHistory, {})).list.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'step_up_failed')).toHaveLength(2);
+    const told = await exchange.queries.selectFrom('notifications').select('kind').where('user_id', '=', BigInt(visitor.user)).where('kind', '=', 'step_up_failed').execute();
+    expect(told).toHaveLength(1);
+  });
 });
 
 describe('a second factor that is put in', () => {

@@ -1,4 +1,5 @@
 import type { StepUpMethod } from '@meridian/contract/security';
+import type { Origin } from '../../gateway/access.ts';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { findById } from '../account/accounts.ts';
@@ -12,14 +13,17 @@ interface Proof {
   readonly origin: string;
 }
 
+/** Refusals of what was shown and is wrong. */
+const WRONG_PROOF: ReadonlySet<string> = new Set(['password_wrong', 'fund_password_wrong', 'second_factor_wrong', 'passkey_invalid']);
+
 /**
  * The proof that the owner of an account is still there. Promises that who has a second factor is asked for it, that guessing
- * is slowed as at the login, and that nothing is told of what was wrong.
+ * is slowed as at the login and told to the owner, and that nothing is told of what was wrong.
  */
 export class StepUp {
-  readonly #services: Omit<SecurityServices, 'access' | 'securityLog'>;
+  readonly #services: Omit<SecurityServices, 'access'>;
 
-  constructor(services: Omit<SecurityServices, 'access' | 'securityLog'>) {
+  constructor(services: Omit<SecurityServices, 'access'>) {
     this.#services = services;
   }
 
@@ -33,13 +37,19 @@ export class StepUp {
   }
 
   /** Refuses unless the proof is right. */
-  async prove({ user, session }: Session, proof: Proof): Promise<void> {
+  async prove({ user, session }: Session, proof: Proof, from: Origin): Promise<void> {
     if (!(await this.methodsOf(user)).includes(proof.method)) throw new Refusal('step_up_method', { field: 'method' });
-    const { delays } = this.#services;
+    const { delays, securityLog } = this.#services;
     const attempt = { name: String(user), address: session };
     const seconds = await delays.attempt(attempt);
     if (seconds > 0) throw new Refusal('login_delayed', { seconds });
-    await this.#check(user, proof);
+    try {
+      await this.#check(user, proof);
+    } catch (error) {
+      // Whoever guesses has the session already.
+      if (error instanceof Refusal && WRONG_PROOF.has(error.code)) await securityLog.record(user, 'step_up_failed', from);
+      throw error;
+    }
     await delays.succeeded(attempt);
   }
 

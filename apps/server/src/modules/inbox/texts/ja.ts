@@ -5,6 +5,7 @@ export const ja: InboxTexts = {
   titles: {
     registered: 'アカウントが開設されました',
     second_factor_failed: 'パスワードは正しく、2段階目の認証に失敗しました',
+    step_up_failed: 'ログイン中のセッションで、間違ったパスワードまたはコードが入力されました',
     recovery_code_used: 'リカバリーコードでログインされました',
     codes_locked: '認証コードの間違いが多すぎました',
     whitelist_enabled: '出金アドレスのホワイトリストが有効になりました',

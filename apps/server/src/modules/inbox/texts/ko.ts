@@ -5,6 +5,7 @@ export const ko: InboxTexts = {
   titles: {
     registered: '계정이 개설되었습니다',
     second_factor_failed: '비밀번호는 맞았지만 2차 인증에 실패했습니다',
+    step_up_failed: '로그인된 세션에서 잘못된 비밀번호 또는 코드가 입력되었습니다',
     recovery_code_used: '복구 코드로 로그인했습니다',
     codes_locked: '잘못된 인증 코드가 너무 많이 입력되었습니다',
     whitelist_enabled: '출금 주소 화이트리스트가 켜졌습니다',
