@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Call } from '@meridian/contract/call';
-import { userInfo, userLogin } from '@meridian/contract/account';
+import { userInfo, userLogin, userLogout } from '@meridian/contract/account';
+import { cancelWithdrawal } from '@meridian/contract/custody';
 import { officeLogout } from '@meridian/contract/office';
+import { sessionEnd, sessionsEnd } from '@meridian/contract/security';
 import { transactionIn } from '@meridian/contract/spot';
 import { siteLinks } from '@meridian/contract/site';
 import { pino } from 'pino';
@@ -335,6 +337,19 @@ describe('limits', () => {
     const address = await serve({ rateLimits: true, addresses: new ClientAddresses([]) }, (gateway) => gateway.registerCall(dear, () => ({}) as never));
     const ask = async () => (await fetch(`${address}/api/dear`, { headers: { authorization: token } })).status;
     expect([await ask(), await ask(), await ask()]).toEqual([500, 500, 429]);
+  });
+
+  it('lets an owner end sessions and take withdrawals back, whatever another session of theirs asks for', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const dear = { ...userInfo, path: '/api/dear', cost: USER_RATE.burst } as const;
+    const address = await serve({ rateLimits: true, addresses: new ClientAddresses([]) }, (gateway) => {
+      for (const call of [dear, userInfo, userLogout, sessionEnd, sessionsEnd, cancelWithdrawal]) gateway.registerCall(call as typeof userLogout, () => 'Done');
+    });
+    const ask = async (path: string, method: string, body?: string) => (await fetch(address + path, { method, headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body }) })).status;
+    await ask('/api/dear', 'GET');
+    expect(await ask(userInfo.path, 'GET')).toBe(429);
+    expect([await ask(sessionsEnd.path, 'POST', '{}'), await ask(sessionEnd.path, 'POST', '{"id":"x"}'), await ask(cancelWithdrawal.path, 'POST', '{"id":1}'), await ask(userLogout.path, 'POST', '{}')]).toEqual([200, 200, 200, 200]);
   });
 
   it('gives one address a few files of ticks, then one now and then', async () => {

@@ -15,7 +15,7 @@ import { addBodyParsers } from './body-parsers.ts';
 import { doorsOf, partOf, type Address, type Part } from './doors.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
 import type { AuditEntry, CallContext, CallRegistry, Handler, OperatorSession, ProposalGate, Session, Tightens } from './handler.ts';
-import { ownLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE, type LimiterOf } from './limits.ts';
+import { ENDING_PATHS, ownLimiter, SENSITIVE_PATHS, SENSITIVE_RATE, USER_RATE, type LimiterOf } from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
 import { inputReader } from './read-input.ts';
 import { Refusal, tooMany } from './refusal.ts';
@@ -331,13 +331,14 @@ function createGuard({ access, operators, production, rateLimits, limiterOf = ow
   const sensitive = limiterOf('sensitive', SENSITIVE_RATE);
   return (call) => {
     const isSensitive = SENSITIVE_PATHS.has(call.path);
+    const isEnding = ENDING_PATHS.has(call.path);
     function admit(request: FastifyRequest, session: Session | undefined): Error | undefined {
       request.session = session;
       if (session === undefined) {
         if (call.access === 'optional') return undefined;
         return new Refusal(request.headers.authorization === undefined ? 'session_required' : 'session_expired');
       }
-      return rateLimits ? tooMany(perUser.take(String(session.user), call.cost)) : undefined;
+      return rateLimits && !isEnding ? tooMany(perUser.take(String(session.user), call.cost)) : undefined;
     }
     /** Customers are no operators, whatever they hold. */
     async function admitOperator(request: FastifyRequest): Promise<Error | undefined> {

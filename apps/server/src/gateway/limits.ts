@@ -112,7 +112,7 @@ export const ownLimiter: LimiterOf = (_kind, rate) => new RateLimiter(rate);
 export const ADDRESS_RATE: Rate = { perSecond: 100, burst: 400 };
 /** The same for all /64 of an IPv6 /48, which is what a company or a careless provider gives away whole. */
 export const SITE_RATE: Rate = { perSecond: 800, burst: 3_200 };
-/** Every request of a session to the API, from whatever address. */
+/** Every request of a user's sessions to the API, from whatever address, but for those that end something. */
 export const USER_RATE: Rate = { perSecond: 50, burst: 200 };
 /** Calls that guess passwords or codes, ask for accounts or send messages: for each address, on top of the others. */
 export const SENSITIVE_RATE: Rate = { perSecond: 0.5, burst: 30 };
@@ -131,3 +131,5 @@ export const SENSITIVE_PATHS: ReadonlySet<string> = new Set([
   '/api/sms_mail',
   '/api/sms_send',
 ]);
+/** What the limit of a user does not stop, so that no stolen session keeps its owner from it by asking without end: the limit of the network does. */
+export const ENDING_PATHS: ReadonlySet<string> = new Set(['/api/user/logout', '/api/safe/session_end', '/api/safe/sessions_end', '/api/wallet/cancel']);
