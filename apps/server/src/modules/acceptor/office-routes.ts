@@ -11,6 +11,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { customersShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { AcceptorTables, DealStatus } from './acceptor-tables.ts';
@@ -161,7 +162,7 @@ function above0(text: string, scale: number, field: string): bigint {
   return parsed.units;
 }
 
-async function dealPage({ queries, live, fields }: AcceptorOfficeServices, { input }: CallContext<typeof officeDeals>): Promise<CallOutput<typeof officeDeals>> {
+async function dealPage({ queries, live, fields }: AcceptorOfficeServices, { input, audit }: CallContext<typeof officeDeals>): Promise<CallOutput<typeof officeDeals>> {
   const page = input.page ?? 1;
   const { q, status } = input;
   let found = queries
@@ -187,6 +188,7 @@ async function dealPage({ queries, live, fields }: AcceptorOfficeServices, { inp
     .limit(OFFICE_ROWS)
     .offset((page - 1) * OFFICE_ROWS)
     .execute();
+  await audit(customersShown('deals.list', rows.map(({ user_id }) => user_id)));
   const [ofUsers, ofAcceptors] = await Promise.all([pastOf(queries, 'user_id', rows.map(({ user_id }) => user_id)), pastOf(queries, 'acceptor', rows.map(({ acceptor }) => acceptor))]);
   const currency = dealCurrency(live);
   const list = rows.map((sealed) => {

@@ -10,6 +10,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { UserRow } from './accounts.ts';
 import { customersCount, customersPage } from './customer-search.ts';
+import { customersShown } from './customers-shown.ts';
 import { BY_OPERATOR, freezeAccount, unfreezeAccount } from './freeze.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { requireOther } from './own-account.ts';
@@ -27,9 +28,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Customers as operators see them: found, looked at, frozen. */
 export function registerCustomerRoutes(gateway: CallRegistry, services: CustomerServices): void {
   const { queries, access } = services;
-  gateway.registerCall(officeUsers, async ({ input }) => {
+  gateway.registerCall(officeUsers, async ({ input, audit }) => {
     const page = input.page ?? 1;
     const [{ count }, rows] = await Promise.all([customersCount(queries, input).executeTakeFirstOrThrow(), customersPage(queries, { ...input, page }).execute()]);
+    await audit(customersShown('users.list', rows.map(({ id }) => id)));
     return { list: rows.map(rowOf), total: Number(count), page };
   });
   gateway.registerCall(officeUser, async ({ input, audit }) => {

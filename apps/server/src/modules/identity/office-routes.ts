@@ -3,6 +3,7 @@ import type { CallOutput } from '@meridian/contract/call';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { customersShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -11,7 +12,7 @@ import type { IdentityServices } from './routes.ts';
 
 /** The review of identities. */
 export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures, identities }: Pick<IdentityServices, 'queries' | 'pictures' | 'identities'>): void {
-  gateway.registerCall(officeApplications, async ({ input }) => {
+  gateway.registerCall(officeApplications, async ({ input, audit }) => {
     const page = input.page ?? 1;
     let found = queries.selectFrom('identity_applications').innerJoin('users', 'users.id', 'identity_applications.user_id');
     const { status, q } = input;
@@ -26,6 +27,7 @@ export function registerReviewRoutes(gateway: CallRegistry, { queries, pictures,
       .limit(OFFICE_ROWS)
       .offset((page - 1) * OFFICE_ROWS)
       .execute();
+    await audit(customersShown('applications.list', rows.map(({ user_id }) => user_id)));
     return { list: rows.map((row) => rowOf(identities, row)), total: Number(count), page };
   });
   gateway.registerCall(officeApplication, async ({ input, audit }) => {

@@ -5,6 +5,7 @@ import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { customersShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { FOR_OPERATORS, MONEY_SCALE } from './payments.ts';
@@ -18,7 +19,7 @@ export function registerPaymentOfficeRoutes(gateway: CallRegistry, services: Ser
   gateway.registerCall(officePaymentDecide, (context) => decide(services, context));
 }
 
-async function page({ queries, live, payments }: Services, { input }: CallContext<typeof officePayments>): Promise<CallOutput<typeof officePayments>> {
+async function page({ queries, live, payments }: Services, { input, audit }: CallContext<typeof officePayments>): Promise<CallOutput<typeof officePayments>> {
   const number = input.page ?? 1;
   const { q = '', status } = input;
   let found = queries.selectFrom('payment_intents').innerJoin('users', 'users.id', 'payment_intents.user_id');
@@ -34,6 +35,7 @@ async function page({ queries, live, payments }: Services, { input }: CallContex
     .limit(OFFICE_ROWS)
     .offset((number - 1) * OFFICE_ROWS)
     .execute();
+  await audit(customersShown('payments.list', rows.map(({ user_id }) => user_id)));
   const { scale } = paidCurrency(live);
   const list = rows.map((row) => ({
     id: Number(row.id),

@@ -1,8 +1,10 @@
 import { userForget, userFreeze, userInfo, userLogin, userLogout, userRegister, userSetPassword } from '@meridian/contract/account';
 import type { Call } from '@meridian/contract/call';
 import { addAddress, deleteAddress, setWhitelist, withdraw } from '@meridian/contract/custody';
-import { officeAudit, officeAuditVerify, officeLogin, officeUser, officeUserFreeze } from '@meridian/contract/office';
+import { officeApplications, officeAudit, officeAuditVerify, officeLogin, officeUser, officeUserFreeze, officeUsers } from '@meridian/contract/office';
+import { officeDeals } from '@meridian/contract/office-acceptor';
 import { officeJoin, officeOperators } from '@meridian/contract/office-operators';
+import { officePayments } from '@meridian/contract/office-payment';
 import { accountClose, dataExport } from '@meridian/contract/personal';
 import { deviceRemember, passkeyLogin, passkeyLoginBegin, passkeyBegin, stepUp, stepUpBegin, totpBegin } from '@meridian/contract/security';
 import { siteLinks } from '@meridian/contract/site';
@@ -158,6 +160,10 @@ export function checkService(scene: () => Scene): void {
       ['invitation_invalid', () => scene().nobody().refused(officeJoin, { token: 'A'.repeat(43), password: OPERATOR_PASSWORD }, { address })],
       ['permission_denied', () => support.refused(officeUserFreeze, { id: scene().alice.user, frozen: '1', reason: 'x' }, { address })],
       ['user.read', () => support.ask(officeUser, { id: failed.user }, { address })],
+      ['users.list', () => support.ask(officeUsers, { q: String(failed.user) }, { address })],
+      ['deals.list', () => scene().operator('auditor').ask(officeDeals, {}, { address })],
+      ['payments.list', () => scene().operator('auditor').ask(officePayments, {}, { address })],
+      ['applications.list', () => scene().operator('compliance').ask(officeApplications, {}, { address })],
     ] as const;
     for (const [action, make] of traced) {
       const before = await newest(queries);
