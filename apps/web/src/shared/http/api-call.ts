@@ -94,7 +94,7 @@ export async function readAnswer(response: Response, envelope?: 'bare'): Promise
   const { type, code, message } = body as { type?: string; code?: string | number; message?: unknown };
   if (type === 'ok') return envelope === 'bare' ? body : message;
   if (type === undefined && code === 1) return body;
-  const error = new ApiError(typeof message === 'string' && message !== '' ? message : translate('error.unknown'), { type: String(type ?? 'error'), code: String(code ?? 'unknown'), status: response.status });
+  const error = new ApiError(typeof message === 'string' && message !== '' ? message : translate('error.unknown'), { type: String(type ?? 'error'), code: String(code ?? 'unknown'), status: response.status, waitSeconds: Number(response.headers.get('retry-after') ?? 0) });
   if (error.type === SESSION_OVER) sessionOverListener(error);
   throw error;
 }

@@ -7,13 +7,16 @@ export class ApiError extends Error {
   readonly code: string;
   /** HTTP status; 0 where nothing came back. */
   readonly status: number;
+  /** After which a limit on requests lets the call through; 0 where none stopped it. */
+  readonly waitSeconds: number;
 
   /** @param message text for the person, in their language */
-  constructor(message: string, { type, code, status = 0 }: { type: string; code: string; status?: number }) {
+  constructor(message: string, { type, code, status = 0, waitSeconds = 0 }: { type: string; code: string; status?: number; waitSeconds?: number }) {
     super(message);
     this.type = type;
     this.code = code;
     this.status = status;
+    this.waitSeconds = waitSeconds;
   }
 }
 

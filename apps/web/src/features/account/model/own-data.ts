@@ -1,8 +1,12 @@
 import { csvText } from '@meridian/contract/csv-text';
 import type { CallOutput } from '@meridian/contract/call';
 import type { dataExportPart, ExportPart } from '@meridian/contract/personal';
+import { ApiError } from '../../../shared/http/api-error.ts';
 
 type PartPage = CallOutput<typeof dataExportPart>;
+
+/** Limits that one page is stopped by before its reader gives up. */
+const MOST_WAITS = 10;
 
 /** All rows of a part. */
 export interface OwnPart {
@@ -11,14 +15,25 @@ export interface OwnPart {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Reads a part to its end, page by page. */
+/** Reads a part to its end, page by page. All parts cost more than a user may ask for at once: a limit on requests is waited for. */
 export async function readPart(part: ExportPart, read: (part: ExportPart, after: string) => Promise<PartPage>): Promise<OwnPart> {
   const rows: string[][] = [];
   for (let after = ''; ; ) {
-    const page = await read(part, after);
+    const page = await patiently(() => read(part, after));
     rows.push(...page.rows);
     if (page.next === '') return { part, head: page.head, rows };
     after = page.next;
+  }
+}
+
+async function patiently<Output>(ask: () => Promise<Output>): Promise<Output> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.waitSeconds === 0 || waits === MOST_WAITS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, error.waitSeconds * 1000));
+    }
   }
 }
 
