@@ -390,10 +390,11 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
     apart: [...(config.office === undefined ? [] : (['office'] as const)), ...(config.figures === undefined ? [] : (['figures'] as const))],
   });
   const messenger = config.mode === 'demo' ? outboxMessenger(queries) : openMessenger(foundation);
-  registerCalls(gateway, foundation, { access, operators, proposals, messenger, ...runners });
+  const freezeLinks = new FreezeLinks(queries, publicUrlOf(config));
+  registerCalls(gateway, foundation, { access, operators, proposals, messenger, freezeLinks, ...runners });
   const sockets = new Sockets(gateway.httpServer, { live, access, addresses, limiterOf, hasLimits: config.rateLimits, production: config.mode === 'production' });
   engine.onDurable((batch) => sockets.publish(batch));
-  startTelling(foundation, { sockets, messenger });
+  startTelling(foundation, { sockets, messenger, freezeLinks });
   await limits.remember();
   await gateway.listen(config);
   limits.rounds.start();
@@ -403,12 +404,17 @@ async function serve(foundation: Foundation, readiness: GatewayOptions['readines
 }
 
 /** What customers are told goes to open pages and into mails; margin accounts are looked at for warnings. */
-function startTelling({ database: { queries }, live, logger, shutdown }: Foundation, { sockets, messenger }: { readonly sockets: Sockets; readonly messenger: Messenger }): void {
+function startTelling({ database: { queries }, live, logger, shutdown }: Foundation, { sockets, messenger, freezeLinks }: { readonly sockets: Sockets; readonly messenger: Messenger; readonly freezeLinks: FreezeLinks }): void {
   const warn = (text: string): void => logger.warn(text);
-  for (const { rounds } of [new MarginWatch({ queries, live, warn }), new Announcer({ queries, live, messenger, sockets, warn })]) {
+  for (const { rounds } of [new MarginWatch({ queries, live, warn }), new Announcer({ queries, live, messenger, freezeLinks, sockets, warn })]) {
     rounds.start();
     shutdown.add(() => rounds.stop());
   }
+}
+
+/** Where customers open the site, without a slash at its end. */
+function publicUrlOf({ publicUrl, host, port }: Config): string {
+  return publicUrl ?? `http://${host}:${port}`;
 }
 
 /** Stops listening and waits for the requests under way. */
@@ -428,14 +434,14 @@ interface Guards extends Runners {
   readonly operators: Operators;
   readonly proposals: Proposals;
   readonly messenger: Messenger;
+  readonly freezeLinks: FreezeLinks;
 }
 
-function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, auditWitness, alarms, proposals, messenger, custody, contest }: Guards): void {
+function registerCalls(gateway: Gateway, foundation: Foundation, { access, secrets, operators, auditLog, auditWitness, alarms, proposals, messenger, freezeLinks, custody, contest }: Guards): void {
   const { config, database, engine, live } = foundation;
   const { queries } = database;
   const isDemo = config.mode === 'demo';
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const freezeLinks = new FreezeLinks(queries, publicUrl);
+  const publicUrl = publicUrlOf(config);
   const invitations = new OperatorInvitations({ queries, auditLog, messenger, officeUrl: config.officeUrl ?? publicUrl });
   const securityLog = new SecurityLog(queries, messenger, freezeLinks, engine);
   const passkeys = new Passkeys(queries, config.publicUrl);

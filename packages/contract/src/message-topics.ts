@@ -2,8 +2,8 @@
 export const MESSAGE_TOPICS = ['security', 'deposits', 'withdrawals', 'contracts', 'seconds', 'orders', 'deals', 'payments', 'account'] as const;
 export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 
-/** The topic whose mails cannot be turned off: an intruder would do that first. */
-export const FIXED_TOPIC: MessageTopic = 'security';
+/** Topics whose mails cannot be turned off: an intruder would do that first. */
+export const FIXED_TOPICS: readonly MessageTopic[] = ['security', 'withdrawals'];
 /** Topics without mails until their owner wants them: what happens many times a day, most of it before their eyes. */
 export const QUIET_TOPICS: readonly MessageTopic[] = ['seconds'];
 /** Kinds that say that money was lost, will be, or did not leave: announced at once and in the colour of errors. */

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Access, Origin } from '../../gateway/access.ts';
+import { notify } from '../inbox/notify.ts';
 import { freezeInCore } from './restraints.ts';
 
 interface Freezing {
@@ -44,7 +45,9 @@ async function setFrozen(queries: Queries, user: number, isFrozen: boolean, { ad
   await queries.transaction().execute(async (transaction) => {
     const { frozen_at: before } = await transaction.selectFrom('users').select('frozen_at').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     await transaction.updateTable('users').set({ frozen_at: isFrozen ? (before ?? new Date()) : null }).where('id', '=', id).execute();
-    await transaction.insertInto('security_events').values({ user_id: id, kind: isFrozen ? 'frozen' : 'unfrozen', device, address }).execute();
+    const kind = isFrozen ? 'frozen' : 'unfrozen';
+    const event = await transaction.insertInto('security_events').values({ user_id: id, kind, device, address }).returning('id').executeTakeFirstOrThrow();
+    await notify(transaction, [{ user, kind, cause: `security-${event.id}`, facts: { device, address }, at: new Date() }]);
     await written(transaction, before !== null);
   });
 }

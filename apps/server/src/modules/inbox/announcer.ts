@@ -8,11 +8,11 @@ import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../../live/live-view.ts';
 import { Rounds } from '../../rounds.ts';
 import { messageTo, type Messenger } from '../account/messenger.ts';
-import { SECURITY_CHANGES } from '../account/security-notices.ts';
+import { SECURITY_CHANGES, SECURITY_NOTICES } from '../account/security-notices.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { InboxTables } from './inbox-tables.ts';
 import { mailSettings, unreadOf, withReasons } from './queries.ts';
-import { INBOX_TEXTS, wordsOf } from './words.ts';
+import { INBOX_TEXTS, offersFreeze, wordsOf } from './words.ts';
 
 const LOOK_MS = 500;
 /** Rows of one round. */
@@ -27,9 +27,9 @@ const RETRY_MS = MINUTE_MS;
 const GATHERED_MS: Readonly<Partial<Record<MessageTopic, number>>> = { orders: 10 * MINUTE_MS, seconds: 10 * MINUTE_MS };
 /**
  * What the owner of an open page has seen, and needs no badge for; and no mail, since they are not away. Liquidations and what
- * operators decide stay unread until they are read.
+ * operators decide stay unread until they are read, and so do withdrawals: whose page is open may be a thief.
  */
-const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>(['order_filled', 'position_opened', 'ticket_won', 'ticket_lost', 'ticket_drawn', 'withdrawal_accepted', 'withdrawal_review', 'withdrawal_waiting']);
+const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>(['order_filled', 'position_opened', 'ticket_won', 'ticket_lost', 'ticket_drawn']);
 
 type Row = Selectable<InboxTables['notifications']>;
 
@@ -37,6 +37,8 @@ export interface AnnouncerParts {
   readonly queries: Queries;
   readonly live: LiveView;
   readonly messenger: Messenger;
+  /** By which the owner freezes the account: "this was not me". */
+  readonly freezeLinks: { issue(user: number): Promise<string> };
   readonly sockets: {
     /** Whether a socket with the user's session is connected, or was half a minute ago. */
     isWatched(user: number): boolean;
@@ -106,15 +108,16 @@ export class Announcer {
   }
 
   async #mail(user: bigint): Promise<void> {
-    const { queries, messenger, live, warn } = this.#parts;
+    const { queries, messenger, live, freezeLinks, warn } = this.#parts;
     const owed = await queries.selectFrom('notifications').selectAll().where('user_id', '=', user).where('state', '=', 'mail').orderBy('id').limit(AT_ONCE).execute();
     const receiver = await queries.selectFrom('users').selectAll().where('id', '=', user).executeTakeFirst();
     const ids = owed.map(({ id }) => id);
     if (receiver !== undefined) {
       const language = resolveLanguage(receiver.language);
       const rows = await withReasons(queries, owed);
+      const freezeLink = owed.some(({ kind }) => offersFreeze(kind)) ? await freezeLinks.issue(Number(user)) : undefined;
       try {
-        await messenger.send(messageTo(receiver, { ...mailText(live, rows, language), code: '', key: keyOf(ids) }));
+        await messenger.send(messageTo(receiver, { ...mailText({ live, rows, language, freezeLink }), code: '', key: keyOf(ids) }));
       } catch (error) {
         warn(`messages ${ids.join(', ')} are mailed later: ${String(error)}`);
         const isOver = owed.every(({ created_at }) => created_at.getTime() < this.#nowMs() - TOO_OLD_MS);
@@ -136,11 +139,18 @@ function isMailed(kind: MessageKind): boolean {
   return !Object.hasOwn(SECURITY_CHANGES.en, kind) && kind !== 'payment_account_saved';
 }
 
-function mailText(live: LiveView, rows: readonly Row[], language: Language): { subject: string; body: string } {
+interface Mail {
+  readonly live: LiveView;
+  readonly rows: readonly Row[];
+  readonly language: Language;
+  readonly freezeLink: string | undefined;
+}
+
+function mailText({ live, rows, language, freezeLink }: Mail): { subject: string; body: string } {
   const texts = INBOX_TEXTS[language];
   const words = rows.map((row) => ({ ...wordsOf(live, row, language), time: `${shanghaiTime(row.created_at.getTime())} (UTC+8)` }));
   const [first] = words;
   const title = words.length === 1 && first !== undefined ? first.title : texts.several.replace('{count}', String(words.length));
   const paragraphs = words.map(({ title: heading, text, time }) => [...(words.length === 1 ? [] : [heading]), ...(text === '' ? [] : [text]), time].join('\n'));
-  return { subject: `Meridian: ${title}`, body: [...paragraphs, texts.foot].join('\n\n') };
+  return { subject: `Meridian: ${title}`, body: [...paragraphs, ...(freezeLink === undefined ? [] : [`${SECURITY_NOTICES[language].freeze}\n${freezeLink}`]), texts.foot].join('\n\n') };
 }

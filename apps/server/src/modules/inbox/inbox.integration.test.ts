@@ -2,7 +2,7 @@ import { messagesRead, messageSettings, messageSettingSave, messagesUnread, MESS
 import { MESSAGE_TOPICS, type MessageTopic } from '@meridian/contract/message-topics';
 import { userLogin } from '@meridian/contract/account';
 import { withdrawals } from '@meridian/contract/custody';
-import { officeAudit } from '@meridian/contract/office';
+import { officeAudit, officeUserFreeze } from '@meridian/contract/office';
 import { officeWithdrawalDecide } from '@meridian/contract/office-custody';
 import { leverSubmit } from '@meridian/contract/margin';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
@@ -19,6 +19,7 @@ const USDT = 3;
 const alice: As = { user: ALICE };
 
 let exchange: TestExchange;
+let opened: Promise<TestOffice> | undefined;
 beforeAll(async () => {
   exchange = await TestExchange.open();
 });
@@ -31,6 +32,8 @@ beforeEach(async () => {
   await exchange.queries.updateTable('users').set({ email: 'alice@people.example', anti_phishing_code: 'Alice77' }).where('id', '=', BigInt(ALICE)).execute();
 });
 
+/** Its operators outlive each test. */
+const theOffice = (): Promise<TestOffice> => (opened ??= TestOffice.open(exchange));
 const messages = async (as: As = alice, input: { topic?: MessageTopic; unread?: '1'; page?: number } = {}) => (await exchange.call(userMessages, input, as)).list;
 const kinds = async (as?: As): Promise<MessageKind[]> => (await messages(as)).map(({ kind }) => kind);
 const mails = () => exchange.queries.selectFrom('outbox').select(['receiver', 'subject', 'body']).orderBy('id').execute();
@@ -82,7 +85,7 @@ describe('what the journal tells', () => {
     await exchange.engine.submit({ kind: 'custody.sign', withdrawal: small });
     await exchange.engine.submit({ kind: 'custody.settle', withdrawal: small, transaction: '0xcafe' });
     const large = await withdraw(2_000n);
-    const office = await TestOffice.open(exchange);
+    const office = await theOffice();
     const rejection = { id: large, approved: '0' } as const;
     for (const reason of [{}, { reason: '   ' }]) expect(await office.refused('approver', officeWithdrawalDecide, { ...rejection, ...reason })).toBe('field_missing');
     await office.as('approver', officeWithdrawalDecide, { ...rejection, reason: 'The address is on a list of thieves.', note: 'case 77' });
@@ -90,7 +93,7 @@ describe('what the journal tells', () => {
     expect((await exchange.call(withdrawals, {}, alice)).list.map(({ id, status, reason }) => [id, status, reason])).toEqual([[large, 'rejected', 'The address is on a list of thieves.'], [small, 'success', '']]);
     const told = await messages(alice, { topic: 'withdrawals' });
     expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([['withdrawal_rejected', large], ['withdrawal_review', large], ['withdrawal_sent', small], ['withdrawal_accepted', small]]);
-    expect(told[0]?.text).toBe('1,997 USDT to 0xabc were not sent and are available again. Reason: The address is on a list of thieves.');
+    expect(told[0]?.text).toBe('1,997 USDT to 0xabc were not sent. They are available again, and so is the fee. Reason: The address is on a list of thieves.');
     expect(told[0]?.text).not.toContain('case 77');
     expect(told[2]).toMatchObject({ text: '97 USDT were sent to 0xabc on ERC20. Transaction 0xcafe', transaction: '0xcafe' });
   });
@@ -232,9 +235,33 @@ describe('pages and mails', () => {
     expect((await mails()).slice(1)).toMatchObject([{ subject: 'Meridian: Position liquidated' }]);
   });
 
-  it('are as their owner chose; those of security always', async () => {
+  it('go out for a withdrawal that is asked for, though somebody with a session looks on and would turn them off, with a link that freezes', async () => {
+    exchange.here.add(ALICE);
+    await exchange.call(messageSettingSave, { topic: 'withdrawals', mail: '0' }, alice);
+    await tell('withdrawal_accepted', 'withdrawal-7');
+    await look();
+    expect(await messages()).toMatchObject([{ kind: 'withdrawal_accepted', is_read: false }]);
+    const sent = await mails();
+    expect(sent).toMatchObject([{ receiver: 'alice@people.example', subject: 'Meridian: Withdrawal accepted' }]);
+    expect(sent[0]?.body).toMatch(/Freeze your account here:\n\/freeze#[\w-]{43}/);
+    await tell('deal_disputed', 'a');
+    await look();
+    expect((await mails())[1]?.body).not.toContain('/freeze#');
+  });
+
+  it('tell of a freeze and of its end, whoever made it', async () => {
+    const office = await theOffice();
+    for (const frozen of ['1', '0'] as const) await office.as('compliance', officeUserFreeze, { id: ALICE, frozen, reason: 'The owner called.' });
+    await look();
+    const [sent] = await mails();
+    expect(sent?.subject).toBe('Meridian: 2 messages for you');
+    for (const part of ['Your account was frozen\nNobody can log in.', 'Your account is open again\nYou can log in again. If you did not ask for it,', '/freeze#']) expect(sent?.body).toContain(part);
+    expect(sent?.body).not.toContain('The owner called.');
+  });
+
+  it('are as their owner chose; those of security and withdrawals always', async () => {
     const topics = await exchange.call(messageSettings, {}, alice);
-    expect(topics.map(({ topic, mail, is_fixed }) => [topic, mail, is_fixed])).toEqual(MESSAGE_TOPICS.map((topic) => [topic, topic !== 'seconds', topic === 'security']));
+    expect(topics.map(({ topic, mail, is_fixed }) => [topic, mail, is_fixed])).toEqual(MESSAGE_TOPICS.map((topic) => [topic, topic !== 'seconds', topic === 'security' || topic === 'withdrawals']));
     await exchange.call(messageSettingSave, { topic: 'deals', mail: '0' }, alice);
     await exchange.call(messageSettingSave, { topic: 'seconds', mail: '1' }, alice);
     await exchange.call(messageSettingSave, { topic: 'security', mail: '0' }, alice);

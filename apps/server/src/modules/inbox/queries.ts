@@ -1,5 +1,5 @@
 import { MESSAGE_KINDS, MESSAGES_PER_PAGE, TOPIC_OF, type OwnMessage } from '@meridian/contract/inbox';
-import { FIXED_TOPIC, MESSAGE_TOPICS, QUIET_TOPICS, type MessageTopic } from '@meridian/contract/message-topics';
+import { FIXED_TOPICS, MESSAGE_TOPICS, QUIET_TOPICS, type MessageTopic } from '@meridian/contract/message-topics';
 import type { Language } from '@meridian/contract/languages';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -72,13 +72,13 @@ export async function withReasons(queries: Queries, rows: readonly Row[]): Promi
 export async function mailSettings(queries: Queries, users: readonly bigint[]): Promise<(user: bigint, topic: MessageTopic) => boolean> {
   const rows = await queries.selectFrom('message_settings').selectAll().where('user_id', 'in', [...new Set(users)]).execute();
   const chosen = new Map(rows.map(({ user_id, topic, mail }) => [`${user_id} ${topic}`, mail]));
-  return (user, topic) => topic === FIXED_TOPIC || (chosen.get(`${user} ${topic}`) ?? !QUIET_TOPICS.includes(topic));
+  return (user, topic) => FIXED_TOPICS.includes(topic) || (chosen.get(`${user} ${topic}`) ?? !QUIET_TOPICS.includes(topic));
 }
 
 /** Every topic with whether it goes out by mail. */
 export async function settingsOf(queries: Queries, user: number) {
   const isMailed = await mailSettings(queries, [BigInt(user)]);
-  return MESSAGE_TOPICS.map((topic) => ({ topic, mail: isMailed(BigInt(user), topic), is_fixed: topic === FIXED_TOPIC }));
+  return MESSAGE_TOPICS.map((topic) => ({ topic, mail: isMailed(BigInt(user), topic), is_fixed: FIXED_TOPICS.includes(topic) }));
 }
 
 /** Keeps a choice. */

@@ -46,7 +46,7 @@ test('a change of security says where it came from and what to do, a frozen acco
   const live = new LiveView();
   const facts = { device: 'Firefox, Linux', address: '192.0.2.7' };
   expect(wordsOf(live, { kind: 'password_changed', facts }, 'en')).toEqual({ title: SECURITY_CHANGES.en.password_changed, text: `From Firefox, Linux, 192.0.2.7. ${INBOX_TEXTS.en.notYou}` });
-  expect(wordsOf(live, { kind: 'frozen', facts: { device: '', address: '' } }, 'en').text).toBe('');
+  for (const kind of ['frozen', 'unfrozen'] as const) expect(wordsOf(live, { kind, facts: { device: '', address: '' } }, 'en').text).toBe(INBOX_TEXTS.en.freezes[kind]);
 });
 
 test('numbers are grouped as the language does it, and keep each digit', () => {

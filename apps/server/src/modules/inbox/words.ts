@@ -1,4 +1,4 @@
-import { TOLD_EVENTS, type MessageKind, type ToldEvent } from '@meridian/contract/inbox';
+import { MESSAGE_KINDS, TOLD_EVENTS, type MessageKind, type ToldEvent } from '@meridian/contract/inbox';
 import type { NetworkName } from '@meridian/contract/custody';
 import type { Language } from '@meridian/contract/languages';
 import { NETWORK_TITLES } from '@meridian/contract/network-titles';
@@ -18,8 +18,8 @@ import { zhTw } from './texts/zh-tw.ts';
 
 export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = { en, es, ja, ko, 'zh-CN': zhCn, 'zh-TW': zhTw };
 
-/** Events that nobody could have made but the exchange or the owner, before there was an account to guard. */
-const HARMLESS: ReadonlySet<MessageKind> = new Set<MessageKind>(['registered', 'frozen', 'unfrozen']);
+/** What a stranger with a session or a helpful operator may have done: its mail has a link that freezes the account. */
+const MAYBE_A_STRANGER: ReadonlySet<MessageKind> = new Set<MessageKind>([...MESSAGE_KINDS.security.filter((kind) => kind !== 'registered' && kind !== 'frozen'), 'withdrawal_accepted', 'withdrawal_review', 'withdrawal_waiting']);
 const SECURITY: ReadonlySet<string> = new Set<string>([...TOLD_EVENTS, 'login_new_device']);
 const MOST_DECIMALS = 20;
 
@@ -36,9 +36,15 @@ export function wordsOf(live: LiveView, { kind, facts }: { readonly kind: Messag
     const title = isChange(kind) ? SECURITY_CHANGES[language][kind] : texts.titles[kind];
     const origin = [facts.device ?? '', facts.address ?? ''].filter((part) => part !== '').join(', ');
     const from = origin === '' ? [] : [filled(texts.from, { device: origin })];
-    return { title, text: [...from, ...(HARMLESS.has(kind) ? [] : [texts.notYou])].join(' ') };
+    const advice = kind === 'frozen' || kind === 'unfrozen' ? [texts.freezes[kind]] : kind === 'registered' ? [] : [texts.notYou];
+    return { title, text: [...from, ...advice].join(' ') };
   }
   return { title: texts.titles[kind], text: filled(texts.texts[kind], valuesOf(live, facts, language)).trim() };
+}
+
+/** Whether a mail that tells of it offers to freeze the account. */
+export function offersFreeze(kind: MessageKind): boolean {
+  return MAYBE_A_STRANGER.has(kind);
 }
 
 function isSecurity(kind: MessageKind): kind is Exclude<MessageKind, Worded> {

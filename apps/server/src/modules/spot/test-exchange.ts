@@ -299,7 +299,7 @@ export class TestExchange {
     const sockets = { isWatched: (user: number) => this.here.has(user), tell: (user: number, event: MessagesEvent) => void this.told.push({ user, event }) };
     const outbox = outboxMessenger(this.queries);
     const messenger = { send: (message: Message) => (this.isMailDown ? Promise.reject(new Error('the mail server is down')) : outbox.send(message)) };
-    const announcer = new Announcer({ queries: this.queries, live, messenger, sockets, warn });
+    const announcer = new Announcer({ queries: this.queries, live, messenger, freezeLinks: new FreezeLinks(this.queries, ''), sockets, warn });
     Object.assign(this, { engine, live, custodian, announcer });
     this.restartMarginWatch();
     await this.#serve();

@@ -76,8 +76,8 @@ export const en: InboxTexts = {
     withdrawal_waiting: '{amount} to {address} on {network}: the address is new, so it waits for a day, or until our staff have approved it. Until then you can cancel it. If this was not you, do so and change your password.',
     withdrawal_sent: '{amount} were sent to {address} on {network}. Transaction {transaction}',
     withdrawal_in_site: '{amount} went to {address}, which belongs to another customer of the exchange.',
-    withdrawal_rejected: '{amount} to {address} were not sent and are available again. Reason: {reason}',
-    withdrawal_failed: '{amount} to {address} could not be sent and are available again.',
+    withdrawal_rejected: '{amount} to {address} were not sent. They are available again, and so is the fee. Reason: {reason}',
+    withdrawal_failed: '{amount} to {address} could not be sent. They are available again, and so is the fee.',
     margin_warning: 'The margin ratio of your {currency} contract account is {ratio}%. At {least}% its positions are liquidated. Move money in or close positions.',
     margin_call: 'The margin ratio of your {currency} contract account has fallen to {ratio}%. At {least}% its positions are liquidated. Move money in or close positions now.',
     position_liquidated: '{market}, position {subject}[ ({side}, lots: {count})], was closed at {price}: the margin ratio of the account had fallen below maintenance. Result {result}',
@@ -115,6 +115,10 @@ export const en: InboxTexts = {
   },
   from: 'From {device}.',
   notYou: 'If this was not you, change your password at once and contact customer service.',
+  freezes: {
+    frozen: 'Nobody can log in. Open orders were cancelled, and withdrawals that were not signed yet were given back. Customer service opens the account again.',
+    unfrozen: 'You can log in again. If you did not ask for it, contact customer service.',
+  },
   whys: {
     band: 'Its price was too far from the current market price.',
     outOfBand: 'Its price was too far from the current market price.',

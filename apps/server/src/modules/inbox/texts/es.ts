@@ -76,8 +76,8 @@ export const es: InboxTexts = {
     withdrawal_waiting: '{amount} a {address} por {network}: la dirección es nueva, así que espera un día o hasta que nuestro personal lo apruebe. Hasta entonces puede cancelarlo. Si no fue usted, hágalo y cambie su contraseña.',
     withdrawal_sent: 'Se enviaron {amount} a {address} por {network}. Transacción {transaction}',
     withdrawal_in_site: '{amount} fueron a {address}, que pertenece a otro cliente del exchange.',
-    withdrawal_rejected: '{amount} a {address} no se enviaron y vuelven a estar disponibles. Motivo: {reason}',
-    withdrawal_failed: '{amount} a {address} no se pudieron enviar y vuelven a estar disponibles.',
+    withdrawal_rejected: '{amount} a {address} no se enviaron. Vuelven a estar disponibles, y también la comisión. Motivo: {reason}',
+    withdrawal_failed: '{amount} a {address} no se pudieron enviar. Vuelven a estar disponibles, y también la comisión.',
     margin_warning: 'La tasa de margen de su cuenta de contratos en {currency} es {ratio} %. Al llegar a {least} % se liquidan sus posiciones. Transfiera fondos o cierre posiciones.',
     margin_call: 'La tasa de margen de su cuenta de contratos en {currency} cayó a {ratio} %. Al llegar a {least} % se liquidan sus posiciones. Transfiera fondos o cierre posiciones ahora.',
     position_liquidated: '{market}, posición {subject}[ ({side}, lotes: {count})]: cerrada a {price} porque la tasa de margen cayó por debajo del mantenimiento. Resultado {result}',
@@ -115,6 +115,10 @@ export const es: InboxTexts = {
   },
   from: 'Desde {device}.',
   notYou: 'Si no fue usted, cambie su contraseña de inmediato y póngase en contacto con atención al cliente.',
+  freezes: {
+    frozen: 'Nadie puede iniciar sesión. Las órdenes abiertas se cancelaron y los retiros que aún no estaban firmados se devolvieron. Atención al cliente vuelve a abrir la cuenta.',
+    unfrozen: 'Puede iniciar sesión de nuevo. Si no lo pidió usted, póngase en contacto con atención al cliente.',
+  },
   whys: {
     band: 'Su precio estaba demasiado lejos del precio de mercado.',
     outOfBand: 'Su precio estaba demasiado lejos del precio de mercado.',

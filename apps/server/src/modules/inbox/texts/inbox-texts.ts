@@ -19,6 +19,8 @@ export interface InboxTexts {
   /** After a change of security. */
   readonly from: string;
   readonly notYou: string;
+  /** What a freeze and its end mean. */
+  readonly freezes: Readonly<Record<'frozen' | 'unfrozen', string>>;
   readonly whys: Readonly<Record<Why, string>>;
   readonly sides: Readonly<Record<'buy' | 'sell' | 'long' | 'short', string>>;
   /** Subject of a mail of several messages: `{count}`. */

@@ -76,8 +76,8 @@ export const ja: InboxTexts = {
     withdrawal_waiting: '{network} で {address} に {amount}：新しいアドレスのため、1 日または担当者の承認まで待機します。それまでは取り消せます。心当たりがない場合は、取り消してパスワードを変更してください。',
     withdrawal_sent: '{network} で {address} に {amount} を送金しました。トランザクション {transaction}',
     withdrawal_in_site: '{amount} は取引所の別のお客様のアドレス {address} に移りました。',
-    withdrawal_rejected: '{address} への {amount} は送金されず、再び利用できます。理由：{reason}',
-    withdrawal_failed: '{address} への {amount} は送金できず、再び利用できます。',
+    withdrawal_rejected: '{address} への {amount} は送金されませんでした。手数料を含め、全額が再び利用できます。理由：{reason}',
+    withdrawal_failed: '{address} への {amount} は送金できませんでした。手数料を含め、全額が再び利用できます。',
     margin_warning: '{currency} 契約口座の証拠金率は {ratio}% です。{least}% になるとポジションはロスカットされます。資金を移すか、ポジションを決済してください。',
     margin_call: '{currency} 契約口座の証拠金率が {ratio}% まで下がりました。{least}% になるとポジションはロスカットされます。今すぐ資金を移すか、ポジションを決済してください。',
     position_liquidated: '{market} のポジション {subject}[（{side}、{count} ロット）] は、口座の証拠金率が維持率を下回ったため {price} で決済されました。損益 {result}',
@@ -115,6 +115,10 @@ export const ja: InboxTexts = {
   },
   from: '接続元：{device}。',
   notYou: '心当たりがない場合は、すぐにパスワードを変更し、サポートへご連絡ください。',
+  freezes: {
+    frozen: '誰もログインできません。未約定の注文は取り消され、まだ署名されていない出金は戻されました。アカウントの再開はサポートが行います。',
+    unfrozen: '再びログインできます。依頼した覚えがない場合は、サポートへご連絡ください。',
+  },
   whys: {
     band: '価格が現在の市場価格から離れすぎていました。',
     outOfBand: '価格が現在の市場価格から離れすぎていました。',

@@ -76,8 +76,8 @@ export const ko: InboxTexts = {
     withdrawal_waiting: '{network}에서 {address}(으)로 {amount}: 새 주소이므로 하루 또는 담당자 승인까지 대기합니다. 그때까지 취소할 수 있습니다. 본인이 아니라면 취소하고 비밀번호를 변경하세요.',
     withdrawal_sent: '{network}에서 {address}(으)로 {amount}을(를) 보냈습니다. 트랜잭션 {transaction}',
     withdrawal_in_site: '{amount}이(가) 거래소의 다른 고객 주소인 {address}(으)로 옮겨졌습니다.',
-    withdrawal_rejected: '{address}(으)로의 {amount}은(는) 보내지 않았고 다시 사용할 수 있습니다. 사유: {reason}',
-    withdrawal_failed: '{address}(으)로 {amount}을(를) 보내지 못했고 다시 사용할 수 있습니다.',
+    withdrawal_rejected: '{address}(으)로의 {amount}은(는) 보내지 않았습니다. 수수료를 포함한 전액을 다시 사용할 수 있습니다. 사유: {reason}',
+    withdrawal_failed: '{address}(으)로의 {amount}을(를) 보내지 못했습니다. 수수료를 포함한 전액을 다시 사용할 수 있습니다.',
     margin_warning: '{currency} 계약 계좌의 증거금률이 {ratio}%입니다. {least}%가 되면 포지션이 강제 청산됩니다. 자금을 옮기거나 포지션을 종료하세요.',
     margin_call: '{currency} 계약 계좌의 증거금률이 {ratio}%까지 떨어졌습니다. {least}%가 되면 포지션이 강제 청산됩니다. 지금 자금을 옮기거나 포지션을 종료하세요.',
     position_liquidated: '{market} 포지션 {subject}[({side}, {count}랏)]: 계좌의 증거금률이 유지 증거금률 아래로 떨어져 {price}에 종료되었습니다. 손익 {result}',
@@ -115,6 +115,10 @@ export const ko: InboxTexts = {
   },
   from: '접속 위치: {device}.',
   notYou: '본인이 아니라면 즉시 비밀번호를 변경하고 고객센터에 문의하세요.',
+  freezes: {
+    frozen: '아무도 로그인할 수 없습니다. 미체결 주문은 취소되었고 아직 서명되지 않은 출금은 반환되었습니다. 계정은 고객센터에서 다시 열 수 있습니다.',
+    unfrozen: '다시 로그인할 수 있습니다. 요청하지 않으셨다면 고객센터에 문의하세요.',
+  },
   whys: {
     band: '가격이 현재 시장 가격에서 너무 멀었습니다.',
     outOfBand: '가격이 현재 시장 가격에서 너무 멀었습니다.',

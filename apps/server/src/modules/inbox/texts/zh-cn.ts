@@ -76,8 +76,8 @@ export const zhCn: InboxTexts = {
     withdrawal_waiting: '通过 {network} 向 {address} 发送 {amount}：该地址为新地址，需等待一天或人工批准。在此之前您可以取消。如非本人操作，请立即取消并修改密码。',
     withdrawal_sent: '已通过 {network} 向 {address} 发送 {amount}。交易哈希 {transaction}',
     withdrawal_in_site: '{amount} 已转入 {address}，该地址属于交易所其他用户。',
-    withdrawal_rejected: '向 {address} 提取的 {amount} 未发送，已退回可用余额。原因：{reason}',
-    withdrawal_failed: '向 {address} 提取的 {amount} 未能发送，已退回可用余额。',
+    withdrawal_rejected: '向 {address} 提取的 {amount} 未发送，连同手续费已全部退回可用余额。原因：{reason}',
+    withdrawal_failed: '向 {address} 提取的 {amount} 无法发送，连同手续费已全部退回可用余额。',
     margin_warning: '您的 {currency} 合约账户保证金率为 {ratio}%，降至 {least}% 时仓位将被强平。请转入资金或平仓。',
     margin_call: '您的 {currency} 合约账户保证金率已降至 {ratio}%，降至 {least}% 时仓位将被强平。请立即转入资金或平仓。',
     position_liquidated: '{market} 仓位 {subject}[（{side}，{count} 手）]：账户保证金率低于维持保证金率，已按 {price} 平仓。盈亏 {result}',
@@ -115,6 +115,10 @@ export const zhCn: InboxTexts = {
   },
   from: '来源：{device}。',
   notYou: '如非本人操作，请立即修改密码并联系客服。',
+  freezes: {
+    frozen: '任何人都无法登录。未成交的委托已撤销，尚未签名的提币已退回。请联系客服重新开通账户。',
+    unfrozen: '您可以重新登录。如果不是您提出的请求，请联系客服。',
+  },
   whys: {
     band: '价格偏离当前市场价过远。',
     outOfBand: '价格偏离当前市场价过远。',

@@ -76,8 +76,8 @@ export const zhTw: InboxTexts = {
     withdrawal_waiting: '透過 {network} 向 {address} 發送 {amount}：該地址為新地址，需等待一天或人工批准。在此之前您可以取消。如非本人操作，請立即取消並修改密碼。',
     withdrawal_sent: '已透過 {network} 向 {address} 發送 {amount}。交易雜湊 {transaction}',
     withdrawal_in_site: '{amount} 已轉入 {address}，該地址屬於交易所其他用戶。',
-    withdrawal_rejected: '向 {address} 提領的 {amount} 未發送，已退回可用餘額。原因：{reason}',
-    withdrawal_failed: '向 {address} 提領的 {amount} 未能發送，已退回可用餘額。',
+    withdrawal_rejected: '向 {address} 提領的 {amount} 未發送，連同手續費已全部退回可用餘額。原因：{reason}',
+    withdrawal_failed: '向 {address} 提領的 {amount} 無法發送，連同手續費已全部退回可用餘額。',
     margin_warning: '您的 {currency} 合約帳戶保證金率為 {ratio}%，降至 {least}% 時倉位將被強制平倉。請轉入資金或平倉。',
     margin_call: '您的 {currency} 合約帳戶保證金率已降至 {ratio}%，降至 {least}% 時倉位將被強制平倉。請立即轉入資金或平倉。',
     position_liquidated: '{market} 倉位 {subject}[（{side}，{count} 手）]：帳戶保證金率低於維持保證金率，已按 {price} 平倉。損益 {result}',
@@ -115,6 +115,10 @@ export const zhTw: InboxTexts = {
   },
   from: '來源：{device}。',
   notYou: '如非本人操作，請立即修改密碼並聯絡客服。',
+  freezes: {
+    frozen: '任何人都無法登入。未成交的委託已撤銷，尚未簽署的提幣已退回。請聯絡客服重新開通帳戶。',
+    unfrozen: '您可以重新登入。如果不是您提出的要求，請聯絡客服。',
+  },
   whys: {
     band: '價格偏離目前市場價過遠。',
     outOfBand: '價格偏離目前市場價過遠。',
