@@ -25,7 +25,7 @@ export function FreezeButton({ user }: { readonly user: User }) {
       {isOpen && (
         <ReasonDialog
           title={`${label} ${account}?`}
-          text={is_frozen ? 'The customer can log in and act again.' : 'All sessions end at once, and the customer cannot log in. Balances and open orders stay as they are.'}
+          text={is_frozen ? 'The customer can log in and act again.' : 'All sessions end at once, and the customer cannot log in. Open orders are cancelled, and withdrawals that are not signed yet are given back. Balances and positions stay as they are.'}
           hint="For the audit log."
           confirmLabel={label}
           isDangerous={!is_frozen}
