@@ -26,7 +26,7 @@ export const userLogin = defineCall({
     type: OptionalText(8, 'ignored: the account tells whether it is an e-mail address or a phone number'),
     totp: OptionalText(16, 'code of the authenticator or a recovery code; without it an account that has an authenticator is refused with second_factor_required'),
     ticket: OptionalText(64, 'of passkey_begin, with `credential`'),
-    device: OptionalText(160, 'what `/api/safe/device` answered in this browser before: wrong passwords of strangers do not keep it waiting'),
+    device: OptionalText(160, 'what `/api/safe/device` answered in this browser before: wrong passwords of strangers do not keep it waiting, and withdrawals know the device'),
     credential: OptionalText(8192, 'answer of a passkey of the account, as for passkey_login; takes the place of the code. Without either, an account that has passkeys only is refused with passkey_required'),
   }),
   output: Type.String({ description: 'the session token, for the Authorization header' }),

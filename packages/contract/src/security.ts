@@ -114,7 +114,7 @@ export const deviceRemember = defineCall({
   path: '/api/safe/device',
   summary: 'What this browser may send with later logins of this account, as `device`, for half a year or until the password changes. Needs a step-up',
   input: Empty,
-  output: Type.String({ description: 'opens nothing: it counts the wrong passwords of this browser apart from those of others' }),
+  output: Type.String({ description: 'opens nothing: it counts the wrong passwords of this browser apart from those of others, and withdrawals know the device a day later' }),
 });
 
 export const stepUpBegin = defineCall({
@@ -165,7 +165,7 @@ export const passkeyLogin = defineCall({
   method: 'POST',
   path: '/api/user/passkey_login',
   summary: 'Opens a session with a passkey, which is both factors',
-  input: Type.Object({ ticket: Ticket, credential: Credential }),
+  input: Type.Object({ ticket: Ticket, credential: Credential, device: Type.Optional(Text(160, 'what `/api/safe/device` answered in this browser before: withdrawals then know the device')) }),
   output: Type.String({ description: 'the session token, for the Authorization header' }),
 });
 

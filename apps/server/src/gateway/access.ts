@@ -29,6 +29,8 @@ export interface Shown {
   readonly passwordHash?: string;
   /** Whether a second factor has answered: then the session counts as a proof, whatever the account has. */
   readonly hasFactor?: boolean;
+  /** The device that their browser has shown to be, see `DeviceTokens`. */
+  readonly deviceId?: string | undefined;
 }
 
 export interface OpenSession extends Origin {
@@ -67,13 +69,13 @@ export class Access {
    * it counts as a proof only in an account that has none. Refuses with `account_frozen`, and with `login_failed` where the
    * password was changed meanwhile.
    */
-  async open(user: number, { address, device }: Origin, { passwordHash, hasFactor = false }: Shown = {}): Promise<string> {
+  async open(user: number, { address, device }: Origin, { passwordHash, hasFactor = false, deviceId }: Shown = {}): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
     // One statement under a share of the user's row: a freeze or a new password comes before it, and nothing is opened, or after it, and ends what is open.
     const { numAffectedRows = 0n } = await sql`
-      insert into sessions (id, token_hash, user_id, address, device, created_at, last_used_at, stepped_up_at)
-      select ${randomUUID()}::uuid, ${hashOfToken(token)}::bytea, u.id, ${address}::text, ${device}::text, ${now}::timestamptz, ${now}::timestamptz,
+      insert into sessions (id, token_hash, user_id, address, device, device_id, created_at, last_used_at, stepped_up_at)
+      select ${randomUUID()}::uuid, ${hashOfToken(token)}::bytea, u.id, ${address}::text, ${device}::text, ${deviceId ?? null}::text, ${now}::timestamptz, ${now}::timestamptz,
         case when ${hasFactor}::boolean or not ${hasSecondFactor(sql.ref('u.id'))} then ${now}::timestamptz end
       from users u
       where u.id = ${user} and u.frozen_at is null and (${passwordHash ?? null}::text is null or u.password_hash = ${passwordHash ?? null}::text)
@@ -81,6 +83,13 @@ export class Access {
     if (numAffectedRows > 0n) return token;
     const row = await this.#queries.selectFrom('users').select('frozen_at').where('id', '=', BigInt(user)).executeTakeFirst();
     throw new Refusal(row !== undefined && row.frozen_at !== null ? 'account_frozen' : 'login_failed');
+  }
+
+  /** The device of a session. One that has shown none becomes the one that is given. */
+  async deviceOf({ session }: Session, fresh: string): Promise<string> {
+    const device_id = sql<string>`coalesce(device_id, ${fresh})`;
+    const row = await this.#queries.updateTable('sessions').set({ device_id }).where('id', '=', session).returning('device_id').executeTakeFirstOrThrow();
+    return row.device_id ?? fresh;
   }
 
   /** The sessions of a user that are open, the last used first. */

@@ -39,6 +39,7 @@ export interface AccountTables {
     last_used_at: Date;
     ended_at: Date | null;
     stepped_up_at: Date | null;
+    device_id: string | null;
   };
   security_events: { id: Generated<bigint>; user_id: bigint; kind: SecurityEvent; device: string; address: string; created_at: Generated<Date> };
   verification_codes: {

@@ -12,8 +12,8 @@ const TOKEN = /^([0-9]{1,15})\.([0-9a-z]{1,10})\.([\w-]{16})\.([\w-]{43})$/;
 type Owner = Pick<UserRow, 'id' | 'password_hash'>;
 
 /**
- * What a browser keeps to show later that an account was opened in it before. It opens nothing: it only counts the browser's wrong passwords apart from
- * those of strangers (`login-delays.ts`). Signed, bound to the account and to its password: a new password makes all of them worthless. Keeps no table.
+ * What a browser keeps to show later that an account was opened in it before. It opens nothing: it counts the browser's wrong passwords apart from
+ * those of strangers (`login-delays.ts`), and tells withdrawals a known device from a new one (`withdrawal-rules.ts`). Signed, bound to the account and to its password: a new password makes all of them worthless. Keeps no table.
  */
 export class DeviceTokens {
   readonly #secrets: Secrets;
@@ -24,9 +24,9 @@ export class DeviceTokens {
     this.#nowMs = nowMs;
   }
 
-  issue(owner: Owner): string {
+  /** @param id of the device */
+  issue(owner: Owner, id: string): string {
     const expires = (this.#nowMs() + DEVICE_TOKEN_MS).toString(36);
-    const id = randomBytes(ID_BYTES).toString('base64url');
     return `${owner.id}.${expires}.${id}.${this.#secrets.sign(PURPOSE, textOf(owner, expires, id))}`;
   }
 
@@ -36,6 +36,11 @@ export class DeviceTokens {
     if (owner === undefined || user !== String(owner.id) || Number.parseInt(expires, 36) <= this.#nowMs()) return undefined;
     return this.#secrets.isSigned(PURPOSE, textOf(owner, expires, id), signature) ? id : undefined;
   }
+}
+
+/** The id of a device that nobody has seen before. */
+export function newDeviceId(): string {
+  return randomBytes(ID_BYTES).toString('base64url');
 }
 
 function textOf({ id: user, password_hash }: Owner, expires: string, id: string): string {

@@ -5,6 +5,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { loginName } from './account-name.ts';
 import { findById, findByName } from './accounts.ts';
+import { newDeviceId } from './device-tokens.ts';
 import { originOf } from './device.ts';
 import { ACCOUNT_TEXTS } from './messages.ts';
 import { isPasswordRight } from './passwords.ts';
@@ -35,7 +36,7 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
     const factor = await checkFactor(Number(user.id), context);
     if (factor === 'recovery') await securityLog.record(Number(user.id), 'recovery_code_used', originOf(context));
     await delays.succeeded(attempt);
-    const token = await access.open(Number(user.id), originOf(context), { passwordHash: user.password_hash, hasFactor: factor !== undefined });
+    const token = await access.open(Number(user.id), originOf(context), { passwordHash: user.password_hash, hasFactor: factor !== undefined, deviceId: attempt.device });
     await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();
     await securityLog.record(Number(user.id), 'login', originOf(context));
     return token;
@@ -52,7 +53,7 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
   }
   gateway.registerCall(deviceRemember, async ({ session }) => {
     await access.requireStepUp(session);
-    return devices.issue(await findById(queries, session.user));
+    return devices.issue(await findById(queries, session.user), await access.deviceOf(session, newDeviceId()));
   });
   gateway.registerCall(userLogout, async (context) => {
     const { session, language } = context;

@@ -33,13 +33,14 @@ export async function risksOf(queries: Queries, session: Session): Promise<Withd
   return WITHDRAWAL_RISKS.filter((risk) => seen[risk]);
 }
 
-/** A session from a device that the account was not used from a day ago. */
+/** A session on a device that the account was not used on a day ago. What a browser calls itself says nothing: the commonest name is everybody's. */
 async function isNewDevice(queries: Queries, { user, session }: Session): Promise<boolean> {
-  const own = await queries.selectFrom('sessions').select(['device', 'created_at']).where('id', '=', session).executeTakeFirst();
+  const own = await queries.selectFrom('sessions').select(['device_id', 'created_at']).where('id', '=', session).executeTakeFirst();
   if (own === undefined) return true;
   const dayAgo = new Date(Date.now() - 24 * HOUR_MS);
   if (own.created_at < dayAgo) return false;
-  const before = await queries.selectFrom('sessions').select('id').where('user_id', '=', BigInt(user)).where('device', '=', own.device).where('created_at', '<', dayAgo).limit(1).executeTakeFirst();
+  if (own.device_id === null) return true;
+  const before = await queries.selectFrom('sessions').select('id').where('user_id', '=', BigInt(user)).where('device_id', '=', own.device_id).where('created_at', '<', dayAgo).limit(1).executeTakeFirst();
   return before === undefined;
 }
 

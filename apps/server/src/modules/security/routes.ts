@@ -96,7 +96,7 @@ function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, s
   });
 }
 
-function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securityLog, passkeys, limits }: SecurityServices): void {
+function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securityLog, passkeys, devices, limits }: SecurityServices): void {
   gateway.registerCall(passkeyBegin, async ({ session, origin }) => {
     await access.requireStepUp(session);
     const { account } = await findById(queries, session.user);
@@ -123,7 +123,7 @@ function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securit
   gateway.registerCall(passkeyLogin, async (context) => {
     const { input, origin } = context;
     const user = await passkeys.prove('login', { ...input, origin });
-    const token = await access.open(user, originOf(context), { hasFactor: true });
+    const token = await access.open(user, originOf(context), { hasFactor: true, deviceId: devices.idOf(await findById(queries, user), input.device) });
     await securityLog.record(user, 'login', originOf(context));
     return token;
   });

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
+import type { DeviceTokens } from '../account/device-tokens.ts';
 import type { LoginDelays } from '../account/login-delays.ts';
 import type { MessageLimits } from '../account/message-limits.ts';
 import type { SecurityLog } from '../account/security-log.ts';
@@ -15,6 +16,7 @@ export interface SecurityServices {
   readonly passkeys: Passkeys;
   readonly fundPasswords: FundPasswords;
   readonly limits: MessageLimits;
+  readonly devices: DeviceTokens;
   /** Of proofs. */
   readonly delays: LoginDelays;
 }

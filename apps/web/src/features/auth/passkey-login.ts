@@ -4,6 +4,7 @@ import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { provePasskey } from '../../shared/passkey/passkey.ts';
 import { beginSession } from '../../shared/session.ts';
+import { readStored } from '../../shared/stored.ts';
 import { refreshIdentity } from './api.ts';
 
 const begin = apiCall<typeof passkeyLoginBegin>({ method: 'POST', path: '/api/user/passkey_begin' });
@@ -11,7 +12,8 @@ const login = apiCall<typeof passkeyLogin>({ method: 'POST', path: '/api/user/pa
 
 /** Logs in with a passkey, which is both factors, and learns who that is. */
 export async function openSessionByPasskey(): Promise<void> {
-  beginSession(await login(await answerOfPasskey()));
+  const device = readStored('device');
+  beginSession(await login({ ...(await answerOfPasskey()), ...(device === undefined ? {} : { device }) }));
   rememberDevice();
   await refreshIdentity();
 }
