@@ -21,3 +21,10 @@ export class Fault extends Error {
     this.code = code;
   }
 }
+
+/** Faults of a command that was not journaled, and never will be: see `Engine.submit`. */
+const NOTHING_DONE: ReadonlySet<FaultCode> = new Set<FaultCode>(['engine_busy', 'cancel_only', 'quarantined']);
+
+export function hasDoneNothing(error: unknown): boolean {
+  return error instanceof Fault && NOTHING_DONE.has(error.code);
+}

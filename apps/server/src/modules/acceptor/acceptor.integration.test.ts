@@ -4,6 +4,7 @@ import { walletDetail } from '@meridian/contract/wallet';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Fault } from '../../fault.ts';
 import { startingNetwork } from '../custody/chain-networks.ts';
 import { ALICE, BOB, TEST_FIELDS, TestExchange, type WireRefusal } from '../spot/test-exchange.ts';
 import { ensureDemoAcceptor } from './demo.ts';
@@ -203,6 +204,28 @@ test.each(['buy', 'sell'] as const)('a stop before the escrow of a deal (%s) is 
   await act(type === 'buy' ? BOB : ALICE, 1, 'confirm');
   expect(exchange.engine.exchange.snapshot().escrows.open).toEqual([]);
   expect((await deals(ALICE))[0]).toMatchObject({ is_sure: 1 });
+});
+
+test.each(['engine_busy', 'cancel_only', 'quarantined'] as const)('a deal that was answered with %s, where nothing is done, does not appear later', async (code) => {
+  exchange.submit = () => Promise.reject(new Fault(code, 'not now'));
+  expect(await refused(make('buy', '725'))).toBe(code);
+  exchange.submit = (command) => exchange.engine.submit(command);
+  exchange.dealsLaterMs = MINUTE_MS;
+  await exchange.deals.rounds.look();
+  expect([await deals(ALICE), await balances(BOB)]).toEqual([[], ['100000', '0']]);
+  await make('buy', '725');
+  expect(await balances(BOB)).toEqual(['99900', '100']);
+});
+
+test('a deal that a round has taken up meanwhile is held by it, whatever its maker was answered', async () => {
+  exchange.submit = async () => {
+    exchange.submit = (command) => exchange.engine.submit(command);
+    exchange.dealsLaterMs = MINUTE_MS;
+    await exchange.deals.rounds.look();
+    throw new Fault('engine_busy', 'not now');
+  };
+  expect(await refused(make('buy', '725'))).toBe('accepted');
+  expect([(await deals(ALICE)).length, await balances(BOB)]).toEqual([1, ['99900', '100']]);
 });
 
 test('a deal whose coins were held and are gone is no new deal: it is left as it is, and operators are told', async () => {

@@ -6,6 +6,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { hasDoneNothing } from '../../fault.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { Rounds } from '../../rounds.ts';
 import { transferOf } from '../../transfers/transfers.ts';
@@ -119,8 +120,21 @@ export class Deals {
       return inserted;
     });
     if (made === undefined) return this.#requireSame(deal);
-    const rejection = await this.#open(made);
+    const rejection = await this.#open(made).catch((error: unknown) => this.#forget(made, error));
     if (rejection !== undefined) throw new Refusal(refusalOf(made, rejection));
+  }
+
+  /**
+   * Takes a deal back whose maker is answered that nothing was done, so that it does not appear later, and throws that answer. One that a round has
+   * taken up meanwhile stays, and its maker is answered what became of it.
+   */
+  async #forget({ id, updated_at }: Deal, error: unknown): Promise<Rejection | undefined> {
+    if (!hasDoneNothing(error)) throw error;
+    const { queries } = this.#parts;
+    const gone = await queries.deleteFrom('acceptor_deals').where('id', '=', id).where('status', '=', 'opening').where('updated_at', '=', updated_at).executeTakeFirst();
+    if (gone.numDeletedRows > 0n) throw error;
+    const { refusal } = await queries.selectFrom('acceptor_deals').select('refusal').where('id', '=', id).executeTakeFirstOrThrow();
+    return refusal ?? undefined;
   }
 
   /** Does what one side may do now. Refuses what it may not; somebody else's deal answers like none. */
@@ -169,8 +183,11 @@ export class Deals {
   async #lookAt(deal: Deal, nowMs: number): Promise<void> {
     const isOld = deal.updated_at.getTime() + RESUME_MS <= nowMs;
     const isDue = (ms: number | undefined): boolean => ms !== undefined && ms <= nowMs;
-    if (deal.status === 'opening' && isOld) await this.#open(deal);
-    else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#takeUp(deal, deal.status);
+    if (deal.status === 'opening' && isOld) {
+      // Marked as taken up first: who made it takes it back no more.
+      const taken = await this.#move(deal, 'opening');
+      if (taken !== undefined) await this.#open(taken);
+    } else if ((deal.status === 'paying' || deal.status === 'returning') && isOld) await this.#takeUp(deal, deal.status);
     else if (isDue(returnsMs(deal))) await this.#takeUp(deal, 'returning', { ended_by_time: true });
     else if (isDue(disputesMs(deal))) await this.#move(deal, 'disputed');
   }
