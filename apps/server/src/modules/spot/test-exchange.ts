@@ -376,7 +376,7 @@ export class TestExchange {
   async stepUp(user: number): Promise<void> {
     const session = await this.access.find(this.#tokens.get(user));
     if (session === undefined) throw new Error('the user is not logged in');
-    await this.access.stepUp(session);
+    await this.access.stepUp(session, true);
   }
 
   /** The state but for how many commands it saw and their keys: what a refused command must leave alone. */
