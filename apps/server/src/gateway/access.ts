@@ -158,7 +158,7 @@ export class Access {
       const { numUpdatedRows } = await (hasFactor ? proven : proven.where(sql<boolean>`not ${hasSecondFactor(sql`${BigInt(user)}`)}`)).executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     });
-    if (!isProven) throw new Refusal('step_up_required');
+    if (!hasFactor && !isProven) throw new Refusal('step_up_required');
   }
 
   /** The account has a new second factor: what its other sessions have proven, they have proven by less. After the factor is there. */

@@ -45,8 +45,6 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
     const user = await customer(queries, input.id);
     await requireOther(queries, operator.operator, user.id);
     const isFrozen = input.frozen === '1';
-    // Its owner has gone, and with them what they logged in with.
-    if (user.closed_at !== null) throw new Refusal('account_closed', { field: 'id' });
     const change = isFrozen ? freezeAccount : unfreezeAccount;
     await change(services, Number(user.id), BY_OPERATOR, async (transaction, wasFrozen) => {
       const after = { is_frozen: isFrozen, reason: input.reason };

@@ -9,6 +9,7 @@ import type { LiveView } from '../../live/live-view.ts';
 import { isPlay } from '../../live/play-money.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import type { Secrets } from '../../secrets.ts';
+import { inTurnOf } from '../account/freeze.ts';
 import { freezeInCore } from '../account/restraints.ts';
 
 export interface ClosingServices {
@@ -39,8 +40,15 @@ export function contactPurpose(user: bigint | number): string {
  * Refuses, naming the first obstacle, where something is left in it or under way: it is looked for after the core takes nothing new, so that
  * nothing comes in between.
  */
-export async function closeAccount(services: ClosingServices, user: UserId, origin: Origin): Promise<void> {
+export function closeAccount(services: ClosingServices, user: UserId, origin: Origin): Promise<void> {
+  return inTurnOf(user, () => close(services, user, origin));
+}
+
+async function close(services: ClosingServices, user: UserId, origin: Origin): Promise<void> {
   const { queries, access, engine } = services;
+  const { frozen_at } = await queries.selectFrom('users').select('frozen_at').where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+  // A closing that does not succeed would thaw it in the core.
+  if (frozen_at !== null) throw new Refusal('account_frozen');
   // Before the core is told anything: a freeze sends withdrawals back to review.
   await requireEmpty(services, user);
   // A stop from here on until the table knows of it is undone by the next start.
