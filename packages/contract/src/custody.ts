@@ -171,6 +171,8 @@ export const withdrawals = defineCall({
 
 export const cancelWithdrawal = defineCall({ ...inCustody, method: 'POST', path: '/api/wallet/cancel', money: true, summary: 'Takes a withdrawal back, until it is signed', input: Type.Object({ id: Id }), output: Said });
 
+/** Claims of one customer that wait for an operator. */
+export const MAX_OPEN_CLAIMS = 10;
 export const chargeRequest = defineCall({
   ...inCustody,
   method: 'POST',

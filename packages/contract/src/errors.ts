@@ -215,6 +215,7 @@ export const ERRORS = {
   address_not_in_book: REFUSAL,
   address_waiting: REFUSAL,
   claim_not_found: REFUSAL,
+  claims_too_many: REFUSAL,
   payment_closed: REFUSAL,
   payment_rate_off: REFUSAL,
   payments_too_many: REFUSAL,

@@ -189,6 +189,7 @@ export const en: ErrorMessages = {
   address_not_in_book: 'The whitelist is on: choose an address from your address book',
   address_waiting: 'This address can be used 24 hours after it was added',
   claim_not_found: 'Claim not found',
+  claims_too_many: 'Too many of your claims are open. Wait until they have been decided.',
   payment_closed: 'Online payment is not open.',
   payment_rate_off: '{field} must be from {least} to {most}: a price moves by a tenth at most, and stays near the index where there is one.',
   payments_too_many: 'Too many payments are waiting. Pay one, or wait until they expire.',

@@ -189,6 +189,7 @@ export const es: ErrorMessages = {
   address_not_in_book: 'La lista blanca está activa: elige una dirección de tu libreta',
   address_waiting: 'Esta dirección se puede usar 24 horas después de añadirla',
   claim_not_found: 'Solicitud no encontrada',
+  claims_too_many: 'Hay demasiadas solicitudes pendientes. Espere a que se resuelvan.',
   payment_closed: 'El pago en línea no está disponible.',
   payment_rate_off: '{field} debe estar entre {least} y {most}: un precio cambia como mucho una décima parte y queda cerca del índice donde lo hay.',
   payments_too_many: 'Hay demasiados pagos pendientes. Pague uno o espere a que caduquen.',

@@ -189,6 +189,7 @@ export const ja: ErrorMessages = {
   address_not_in_book: 'ホワイトリストが有効です。アドレス帳から選択してください',
   address_waiting: 'このアドレスは追加から24時間後に利用できます',
   claim_not_found: '申請が見つかりません',
+  claims_too_many: '審査待ちの申請が多すぎます。結果をお待ちください。',
   payment_closed: 'オンライン決済は現在ご利用いただけません。',
   payment_rate_off: '{field} は {least} から {most} の間でなければなりません。価格の変更は一度に一割までで、指数がある場合はその近くに限られます。',
   payments_too_many: '未払いの決済が多すぎます。お支払いを済ませるか、期限切れをお待ちください。',

@@ -189,6 +189,7 @@ export const ko: ErrorMessages = {
   address_not_in_book: '화이트리스트가 켜져 있습니다. 주소록의 주소를 선택하세요',
   address_waiting: '주소는 추가 후 24시간이 지나야 사용할 수 있습니다',
   claim_not_found: '신청을 찾을 수 없습니다',
+  claims_too_many: '검토 대기 중인 신청이 너무 많습니다. 처리될 때까지 기다려 주세요.',
   payment_closed: '온라인 결제를 이용할 수 없습니다.',
   payment_rate_off: '{field} 은(는) {least}에서 {most} 사이여야 합니다. 가격은 한 번에 최대 10분의 1까지 바뀌며, 지수가 있으면 그 근처여야 합니다.',
   payments_too_many: '대기 중인 결제가 너무 많습니다. 결제를 완료하거나 만료될 때까지 기다려 주세요.',

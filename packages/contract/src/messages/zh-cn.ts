@@ -189,6 +189,7 @@ export const zhCN: ErrorMessages = {
   address_not_in_book: '白名单已开启,请选择地址簿中的地址',
   address_waiting: '新增地址24小时后方可使用',
   claim_not_found: '未找到该申请',
+  claims_too_many: '待审核的申请过多，请等待处理。',
   payment_closed: '在线支付暂未开放。',
   payment_rate_off: '{field} 必须在 {least} 到 {most} 之间：价格每次最多变动十分之一，有指数时须接近指数。',
   payments_too_many: '待支付订单过多。请先支付，或等待其过期。',

@@ -189,6 +189,7 @@ export const zhTW: ErrorMessages = {
   address_not_in_book: '白名單已開啟,請選擇地址簿中的地址',
   address_waiting: '新增地址24小時後方可使用',
   claim_not_found: '找不到該申請',
+  claims_too_many: '待審核的申請過多，請等待處理。',
   payment_closed: '線上支付暫未開放。',
   payment_rate_off: '{field} 必須在 {least} 到 {most} 之間：價格每次最多變動十分之一，有指數時須接近指數。',
   payments_too_many: '待支付訂單過多。請先支付，或等待其過期。',

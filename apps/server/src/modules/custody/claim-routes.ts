@@ -1,6 +1,7 @@
-import { chargeRequest, claims, CUSTODY_ROWS } from '@meridian/contract/custody';
+import { chargeRequest, claims, CUSTODY_ROWS, MAX_OPEN_CLAIMS } from '@meridian/contract/custody';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
@@ -31,6 +32,12 @@ async function claim({ queries, live, pictures }: CustodyServices, { input, sess
   const amount = amountOf(input.amount, currency, 'amount');
   const [picture] = input.pic === undefined ? [undefined] : await pictures.ownIds(session.user, { pic: input.pic });
   const row = { user_id: BigInt(session.user), currency: currency.id, amount, from_address: input.acc ?? '', hash: input.hash ?? '', network: input.type ?? '', picture: picture ?? null, created_at: new Date(), decided_by: null, decided_at: null };
-  await queries.insertInto('deposit_claims').values(row).execute();
+  await queries.transaction().execute(async (transaction) => {
+    // One at a time, or claims at once would all see fewer open ones than there are.
+    await transaction.selectFrom('users').select('id').where('id', '=', row.user_id).forNoKeyUpdate().execute();
+    const { count } = await transaction.selectFrom('deposit_claims').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', row.user_id).where('status', '=', 'open').executeTakeFirstOrThrow();
+    if (count >= BigInt(MAX_OPEN_CLAIMS)) throw new Refusal('claims_too_many');
+    await transaction.insertInto('deposit_claims').values(row).execute();
+  });
   return CUSTODY_TEXTS[language].claimed;
 }

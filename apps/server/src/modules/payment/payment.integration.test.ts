@@ -84,6 +84,12 @@ test('five payments may wait, and make room when their time is over', async () =
   await make('100');
 });
 
+test('five payments may wait, also where twenty are asked for at once', async () => {
+  const asked = await Promise.all(Array.from({ length: 20 }, () => refused(make('100'))));
+  expect(asked.filter((code) => code === 'accepted')).toHaveLength(5);
+  expect(await states()).toHaveLength(5);
+});
+
 test('the same request key makes one payment, with one form', async () => {
   const first = await make('100', 'once');
   expect(await make('100', 'once')).toEqual(first);

@@ -82,11 +82,17 @@ export class Payments {
     const known = wish.request_key === null ? undefined : await this.#ofRequest(wish);
     if (known !== undefined) return known;
     const now = new Date(this.#nowMs());
-    const { count } = await queries.selectFrom('payment_intents').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', wish.user_id).where('status', '=', 'waiting').where('expires_at', '>', now).executeTakeFirstOrThrow();
-    if (count >= BigInt(MAX_OPEN_PAYMENTS)) throw new Refusal('payments_too_many');
     const times = { created_at: now, updated_at: now, expires_at: new Date(now.getTime() + PAYMENT_MINUTES * MINUTE_MS), paid_at: null };
     const row = { ...this.#parts.fields.seal('payment_intents', wish.user_id, wish), ...times, order_id: randomBytes(ORDER_BYTES).toString('hex'), gateway_id: null, decided_by: null };
-    const made = await queries.insertInto('payment_intents').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
+    const made = await queries.transaction().execute(async (transaction) => {
+      // One at a time, or requests at once would all see fewer than there are.
+      await transaction.selectFrom('users').select('id').where('id', '=', BigInt(wish.user_id)).forNoKeyUpdate().execute();
+      const inserted = await transaction.insertInto('payment_intents').values(row).onConflict((conflict) => conflict.columns(['user_id', 'request_key']).doNothing()).returningAll().executeTakeFirst();
+      if (inserted === undefined) return undefined;
+      const { count } = await transaction.selectFrom('payment_intents').select(({ fn }) => fn.countAll<bigint>().as('count')).where('user_id', '=', inserted.user_id).where('status', '=', 'waiting').where('expires_at', '>', now).executeTakeFirstOrThrow();
+      if (count > BigInt(MAX_OPEN_PAYMENTS)) throw new Refusal('payments_too_many');
+      return inserted;
+    });
     const intent = made ?? (await this.#ofRequest(wish));
     if (intent === undefined) throw new Error('a payment was neither made nor known');
     return intent;
