@@ -170,7 +170,7 @@ async function askWithdrawal(page: Page, { target, amount, received }: { target:
   expect(await axeFaults(page)).toEqual([]);
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await new AccountScreen(page, server.url).stepUp('Login password', PASSWORD);
-  await withdrawals(page).filter({ hasText: 'Applying' }).waitFor();
+  await withdrawals(page).filter({ hasText: 'Applying' }).getByText('Our staff look at it before it is sent.').waitFor();
 }
 
 function withdrawals(page: Page): Locator {

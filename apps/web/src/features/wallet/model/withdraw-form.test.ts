@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressFault, amountFault, mostOf, receivedOf } from './withdraw-form.ts';
 
-const TERMS = { decimals: 8, change_balance: '500', min_number: '10', max_number: '1000', rate: '3' };
+const TERMS = { name: 'USDT', day_left: '100000', decimals: 8, change_balance: '500', min_number: '10', max_number: '1000', rate: '3' };
 
 test.each([
   ['', 'missing'],
@@ -35,6 +35,12 @@ test('an amount has the decimals of its currency', () => {
 test('the most is what is there, up to the limit', () => {
   expect(mostOf(TERMS)).toBe('500');
   expect(mostOf({ ...TERMS, change_balance: '5000' })).toBe('1000');
+});
+
+test('what may leave today bounds USDT; of other coins only the server knows the worth', () => {
+  const used = { ...TERMS, day_left: '120.5' };
+  expect([mostOf(used), amountFault('120.5', used), amountFault('120.50000001', used)]).toEqual(['120.5', undefined, 'overDay']);
+  expect([mostOf({ ...used, name: 'BTC' }), amountFault('200', { ...used, name: 'BTC' })]).toEqual(['500', undefined]);
 });
 
 test.each([

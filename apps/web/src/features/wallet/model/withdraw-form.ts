@@ -2,6 +2,8 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 
 /** Terms of a withdrawal, as the server gives them. Plain decimals in the currency. */
 export interface WithdrawTerms {
+  /** Of the currency. */
+  readonly name: string;
   /** Decimals that an amount of the currency can have. */
   readonly decimals: number;
   readonly change_balance: string;
@@ -9,9 +11,14 @@ export interface WithdrawTerms {
   readonly max_number: string;
   /** The fee. */
   readonly rate: string;
+  /** Worth in USDT that may still leave today. */
+  readonly day_left: string;
 }
 
-export type AmountFault = 'missing' | 'precision' | 'tooSmall' | 'tooLarge' | 'tooMuch' | 'feeOnly';
+/** In which limits of a day are told. */
+const WORTH_CURRENCY = 'USDT';
+
+export type AmountFault = 'missing' | 'precision' | 'tooSmall' | 'tooLarge' | 'tooMuch' | 'overDay' | 'feeOnly';
 export type AddressFault = 'missing' | 'spaces';
 
 function units(text: string, decimals: number): bigint | undefined {
@@ -26,10 +33,16 @@ export function receivedOf(amount: string, { rate, decimals }: Pick<WithdrawTerm
   return formatDecimal(whole > cost ? whole - cost : 0n, decimals);
 }
 
-/** The most that one withdrawal can take: all that is available, up to the limit. */
-export function mostOf({ decimals, change_balance, max_number }: WithdrawTerms): string {
-  const [balance, most] = [units(change_balance, decimals) ?? 0n, units(max_number, decimals) ?? 0n];
-  return formatDecimal(balance < most ? balance : most, decimals);
+/** The most that one withdrawal can take: all that is available, up to the limits. */
+export function mostOf(terms: WithdrawTerms): string {
+  const { decimals, change_balance, max_number } = terms;
+  const bounds = [units(change_balance, decimals) ?? 0n, units(max_number, decimals) ?? 0n, dayLeftOf(terms)];
+  return formatDecimal(bounds.reduce((least, bound) => (bound < least ? bound : least)), decimals);
+}
+
+/** What may still leave today, where no price is needed to say it: of other coins the server alone knows the worth. */
+function dayLeftOf({ name, decimals, day_left, max_number }: WithdrawTerms): bigint {
+  return units(name === WORTH_CURRENCY ? day_left : max_number, decimals) ?? 0n;
 }
 
 /** Why an amount cannot leave; undefined where it can. */
@@ -42,6 +55,7 @@ export function amountFault(amount: string, terms: WithdrawTerms): AmountFault |
   if (asked < bound(terms.min_number)) return 'tooSmall';
   if (asked > bound(terms.max_number)) return 'tooLarge';
   if (asked > bound(terms.change_balance)) return 'tooMuch';
+  if (asked > dayLeftOf(terms)) return 'overDay';
   return asked <= bound(terms.rate) ? 'feeOnly' : undefined;
 }
 

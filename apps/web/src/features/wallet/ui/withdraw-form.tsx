@@ -116,7 +116,7 @@ function validators<Fault extends string>(faults: readonly Fault[], faultOf: (te
   return Object.fromEntries(faults.map((fault) => [fault, (text: string) => faultOf(text) !== fault])) as Record<Fault, (text: string) => boolean>;
 }
 
-const AMOUNT_FAULTS = ['missing', 'precision', 'tooSmall', 'tooLarge', 'tooMuch', 'feeOnly'] as const satisfies readonly AmountFault[];
+const AMOUNT_FAULTS = ['missing', 'precision', 'tooSmall', 'tooLarge', 'tooMuch', 'overDay', 'feeOnly'] as const satisfies readonly AmountFault[];
 
 function WithdrawAmount({ control, terms }: { readonly control: Control<Values>; readonly terms: Terms }) {
   const t = useTranslate();

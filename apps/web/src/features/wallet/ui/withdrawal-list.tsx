@@ -4,6 +4,7 @@ import { NETWORK_TITLES } from '@meridian/contract/network-titles';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
+import { MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -20,6 +21,9 @@ import { Trace } from './trace.tsx';
 type Withdrawal = CallOutput<typeof withdrawals>['list'][number];
 
 const TONES = { applying: 'accent', agreed: 'accent', success: 'success', failure: 'danger', rejected: 'danger', in_site: 'success', cancelled: 'neutral' } as const satisfies Record<(typeof WITHDRAWAL_STATES)[number], string>;
+
+/** Of these nothing arrives. */
+const GIVEN_BACK: ReadonlySet<Withdrawal['status']> = new Set(['failure', 'rejected', 'cancelled']);
 
 /** What was asked to go out, newest first. Until it is signed it can be taken back. */
 export function WithdrawalList({ query: options }: { readonly query: ReturnType<typeof withdrawalsQuery> }) {
@@ -53,11 +57,12 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
           </span>
           <Badge tone={TONES[status]}>{t(`wallet.withdrawalStatus.${status}`)}</Badge>
           {waits_until !== '' && <span className={styles['reason']}>{t('wallet.waitsUntil', { time: waits_until })}</span>}
+          {status === 'applying' && waits_until === '' && <span className={styles['reason']}>{t('wallet.underReview')}</span>}
           {reason !== '' && <span className={styles['reason']}>{reason}</span>}
         </span>
       ),
     },
-    { name: 'received', header: t('wallet.received'), cell: ({ received, currency_name }) => inCurrency(received, currency_name) },
+    { name: 'received', header: t('wallet.received'), cell: ({ received, currency_name, status }) => (GIVEN_BACK.has(status) ? MISSING : inCurrency(received, currency_name)) },
     { name: 'network', header: t('wallet.network'), align: 'start', cell: ({ network }) => NETWORK_TITLES[network] },
     { name: 'time', header: t('wallet.time'), align: 'start', cell: ({ created_time }) => created_time },
     { name: 'address', header: t('wallet.toAddress'), align: 'start', cell: ({ address }) => <Trace text={address} what={t('wallet.toAddress')} /> },
