@@ -156,14 +156,16 @@ test('a password alone does not open an account with a passkey, and a link in th
 
   const { page: mailbox } = await arrive();
   await mailbox.goto(await freezeLinkTo(email));
-  await mailbox.getByText('If you did not make the change').waitFor();
+  await mailbox.getByText('If what we told you of was not you').waitFor();
   expect(await axeFaults(mailbox)).toEqual([]);
   expect(page.url()).not.toContain('login');
   await mailbox.getByRole('button', { name: 'Freeze my account' }).click();
   await mailbox.getByRole('heading', { name: 'Your account is frozen' }).waitFor();
+  await mailbox.getByRole('main').getByRole('button', { name: 'Customer service' }).waitFor();
   await page.waitForURL(/\/components\/login$/, { timeout: AT_ONCE_MS });
   await screen.typeLogin(email, PASSWORD);
   await main.getByRole('alert').getByText('This account is frozen').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Customer service' }).waitFor();
 });
 
 /** The path of the link in the newest notice of a change. */

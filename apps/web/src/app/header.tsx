@@ -34,16 +34,16 @@ export function Header({ isSlim }: { readonly isSlim: boolean }) {
       {!isSlim && <Navigation />}
       <div className={styles['tools']}>
         <LiveBadge status={status} sinceMs={sinceMs} />
-        {!isSlim && (
-          <div className={styles['links']}>
-            <SiteLinkButton link="custorm_url" label={t('nav.service')}>
-              <Icon name="headset" />
-            </SiteLinkButton>
+        <div className={styles['links']}>
+          <SiteLinkButton link="custorm_url" label={t('nav.service')}>
+            <Icon name="headset" />
+          </SiteLinkButton>
+          {!isSlim && (
             <SiteLinkButton link="app_url" label={t('nav.download')}>
               <Icon name="download" />
             </SiteLinkButton>
-          </div>
-        )}
+          )}
+        </div>
         <div className={styles['settings']}>
           <Flyout label={t('nav.language')} opensOnFocus trigger={<Icon name="globe" />}>
             {(close) => <LanguageList onChosen={close} />}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { apiCall } from '../../../shared/http/api-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useSiteLink } from '../../../shared/site-links.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -16,6 +17,7 @@ export function FreezePage() {
   const [done, setDone] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const askService = useSiteLink('custorm_url');
   const confirm = async (): Promise<void> => {
     setFailure(undefined);
     setBusy(true);
@@ -30,6 +32,9 @@ export function FreezePage() {
     return (
       <FormCard title={t('freeze.done')}>
         <p role="status">{done}</p>
+        <Button look="accent" isWide onClick={askService}>
+          {t('nav.service')}
+        </Button>
       </FormCard>
     );
   }
@@ -37,6 +42,11 @@ export function FreezePage() {
     <FormCard title={t('freeze.title')}>
       <p>{t(token === '' ? 'freeze.incomplete' : 'freeze.about')}</p>
       <FormFailure text={failure} />
+      {failure !== undefined && (
+        <Button isWide onClick={askService}>
+          {t('nav.service')}
+        </Button>
+      )}
       {token !== '' && (
         <Button look="accent" isWide isBusy={isBusy} onClick={() => void confirm()}>
           {t('freeze.confirm')}
