@@ -56,6 +56,21 @@ describe('a visitor', () => {
     });
   });
 
+  test('begins at the top of a page that is opened by its address, and finds one again where it was left', async () => {
+    await visiting(async ({ page }) => {
+      await page.goto('/');
+      const scrolled = () => page.evaluate(() => scrollY);
+      // As far as what has come reaches.
+      await expect.poll(() => page.evaluate(() => scrollTo(0, 300)).then(scrolled)).toBe(300);
+      await page.goto('/quotation');
+      await page.getByRole('main').getByRole('row').nth(5).waitFor();
+      expect(await scrolled()).toBe(0);
+      await page.goBack();
+      // As far as what came first reaches.
+      await expect.poll(scrolled).toBeGreaterThan(200);
+    });
+  });
+
   test('changes language and theme and keeps them', async () => {
     await visiting(async ({ page, problems }) => {
       await page.goto('/dealCenter');

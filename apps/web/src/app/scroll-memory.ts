@@ -2,12 +2,13 @@ import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const STORE = 'meridian:scroll';
-/** How far down each visited page was, by the key of its place in the history. */
+/** How far down each visited page was, by the key of its place in the history and its path: all that were opened by an address have one key. */
 const positions = new Map<string, number>(remembered());
 
 /** A new page starts at its top, or at the part that the address names; one that is gone back to is where it was left. */
 export function useScrollMemory(): void {
-  const { key, hash } = useLocation();
+  const { key, pathname, hash } = useLocation();
+  const place = `${key} ${pathname}`;
   const type = useNavigationType();
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -15,15 +16,15 @@ export function useScrollMemory(): void {
     return () => removeEventListener('pagehide', remember);
   }, []);
   useLayoutEffect(() => {
-    const left = type === NavigationType.Pop ? positions.get(key) : undefined;
+    const left = type === NavigationType.Pop ? positions.get(place) : undefined;
     const named = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
     if (left !== undefined) scrollTo(0, left);
     else if (named !== null) named.scrollIntoView();
     else if (type === NavigationType.Push) scrollTo(0, 0);
-    const follow = (): void => void positions.set(key, scrollY);
+    const follow = (): void => void positions.set(place, scrollY);
     addEventListener('scroll', follow, { passive: true });
     return () => removeEventListener('scroll', follow);
-  }, [key, hash, type]);
+  }, [place, hash, type]);
 }
 
 function remembered(): [string, number][] {
