@@ -34,7 +34,7 @@ test('a dispute has words and pictures of both sides, and an operator reads them
   await form.getByRole('button', { name: 'Submit deal' }).click();
   await act(page, 'I have transferred');
   await page.getByText(/^Without the seller's answer an operator decides/).waitFor();
-  await act(page, 'Dispute');
+  await act(page, 'Dispute', 'The coins stay held until an operator decides.');
   await say(page, 'I paid at noon. Here is the receipt.', true);
   expect(await axeFaults(page), 'statements').toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -75,9 +75,11 @@ async function arrive(colorScheme: 'dark' | 'light'): Promise<Visitor> {
 }
 
 /** Does something with the newest deal, and says so a second time. */
-async function act(page: Page, name: string): Promise<void> {
+async function act(page: Page, name: string, note = ''): Promise<void> {
   await page.getByRole('table', { name: 'Deals' }).getByRole('button', { name, exact: true }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name, exact: true }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await question.getByText(note).first().waitFor();
+  await question.getByRole('button', { name, exact: true }).click();
 }
 
 async function say(page: Page, text: string, withPicture: boolean): Promise<void> {

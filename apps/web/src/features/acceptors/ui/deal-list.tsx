@@ -71,6 +71,11 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
           <span>
             {t(`acceptor.way.${deal.way}`)} {side === 'user' ? deal.hes_account : deal.deal_account}
           </span>
+          {side === 'user' && deal.type === 'sell' && (
+            <span>
+              {t('acceptor.account.sell')}: {deal.deal_account}
+            </span>
+          )}
         </span>
       ),
     },
@@ -138,7 +143,8 @@ function ActDialog({ deal, act, side, onClose }: { readonly deal: Deal; readonly
   });
   return (
     <ConfirmDialog isOpen title={t(`acceptor.ask.${wordOf(side, act)}`)} confirmLabel={t(`acceptor.act.${wordOf(side, act)}`)} isBusy={isPending} onConfirm={() => mutate()} onCancel={onClose}>
-      {t('acceptor.askAbout', { money: grouped(deal.money, language), coins: grouped(deal.number, language) })}
+      <p>{t('acceptor.askAbout', { money: grouped(deal.money, language), coins: grouped(deal.number, language) })}</p>
+      {(act === 'confirm' || act === 'dispute') && <p>{t(`acceptor.askNote.${act}`, { statements: t('acceptor.statements') })}</p>}
     </ConfirmDialog>
   );
 }
