@@ -180,6 +180,7 @@ function withdrawals(page: Page): Locator {
 async function approveWithdrawal(page: Page, account: string): Promise<void> {
   const office = new OfficeScreen(page);
   await office.logIn(APPROVER);
+  await page.getByText('Times: UTC+8').waitFor();
   await office.open('Withdrawals');
   const row = office.rows(account).and(office.rows('250.123456 USDT'));
   await row.waitFor();

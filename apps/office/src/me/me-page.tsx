@@ -2,6 +2,7 @@ import { Alert, Box, Chip, Stack } from '@mui/material';
 import { Title, useGetOne } from 'react-admin';
 import type { Output } from '../http.ts';
 import { Details } from '../shared/details.tsx';
+import { PERMISSION_NAMES, roleName } from '../operators/roles.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
@@ -26,7 +27,7 @@ export function MePage() {
             rows={[
               ['Name', data?.name],
               ['Account', data?.account],
-              ['Role', data?.role],
+              ['Role', data && roleName(data.role)],
               ['Log in from', data?.addresses === '' ? 'Anywhere' : data?.addresses],
             ]}
           />
@@ -49,11 +50,11 @@ export function MePage() {
   );
 }
 
-function Permissions({ names }: { readonly names: readonly string[] }) {
+function Permissions({ names }: { readonly names: Me['permissions'] }) {
   return (
     <Stack direction="row" role="list" aria-label="What my role allows" sx={{ gap: 0.5, flexWrap: 'wrap', px: 2, pb: 2 }}>
       {names.map((name) => (
-        <Chip key={name} role="listitem" label={name} />
+        <Chip key={name} role="listitem" label={PERMISSION_NAMES[name]} />
       ))}
     </Stack>
   );

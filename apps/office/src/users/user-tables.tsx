@@ -6,6 +6,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { walletName } from '../shared/wallet-names.ts';
+import { eventName } from './event-name.ts';
 import type { User } from './user.ts';
 
 interface UserPart {
@@ -54,17 +55,11 @@ export function History({ user }: UserPart) {
     <Panel title="Devices and history">
       <Rows
         heads={['Time', 'What', 'Device', 'Address']}
-        rows={user?.history.map(({ kind, device, address, created_time }, index) => ({ key: `${created_time} ${index}`, cells: [created_time, eventName(kind), device, address] }))}
+        rows={user?.history.map(({ kind, device, address, created_time }, index) => ({ key: `${created_time} ${index}`, cells: [created_time, eventName({ kind, address }), device, address] }))}
         empty="Nothing happened yet."
       />
     </Panel>
   );
-}
-
-/** `password_changed` → `Password changed`. */
-function eventName(kind: string): string {
-  const words = kind.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface RowsProps {

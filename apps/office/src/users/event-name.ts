@@ -1,0 +1,11 @@
+import type { User } from './user.ts';
+
+type Event = User['history'][number];
+
+/** What happened, in words: `password_changed` → `Password changed`. A freeze and its end say whose they were: an operator's come from no address. */
+export function eventName({ kind, address }: Pick<Event, 'kind' | 'address'>): string {
+  const words = kind.replaceAll('_', ' ');
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  if (kind !== 'frozen' && kind !== 'unfrozen') return name;
+  return address === '' ? `${name} by an operator` : `${name} by the link in a mail`;
+}
