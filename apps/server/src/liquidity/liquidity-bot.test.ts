@@ -109,6 +109,18 @@ describe('liquidity bot', () => {
     expect(Math.min(bids.length, asks.length)).toBeGreaterThanOrEqual(PROMISED_LEVELS);
   });
 
+  test('takes its quotes out of a market that is hidden', async () => {
+    const { engine, view, second } = await openMarkets();
+    await second();
+    const market = view.markets()[0]!;
+    expect(view.openOrders(SYSTEM.demoMaker, { market: market.id }).length).toBeGreaterThan(0);
+    await engine.submit({ kind: 'market.list', market: { ...market, isDisplayed: false } });
+    await second();
+    expect(view.openOrders(SYSTEM.demoMaker, { market: market.id })).toEqual([]);
+    await second();
+    expect(view.depth(market.id, 100)).toMatchObject({ bids: [], asks: [] });
+  });
+
   test('pauses on a stale index, a busy engine and a stopped one', async () => {
     const { engine, view, second } = await openMarkets();
     await second();

@@ -1,6 +1,6 @@
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
-import type { MarketId } from '@meridian/core/ids';
+import type { MarketId, OrderId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { notionalUnit } from '@meridian/money/market-scale';
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
@@ -96,14 +96,16 @@ export class LiquidityBot {
   }
 
   #decide(market: Market, state: MarketState): Command[] {
+    // Nobody looks after quotes that nobody sees.
+    if (!market.isDisplayed) return this.#view.openOrders(SYSTEM.demoMaker, { market: market.id }).map(({ id }) => cancellation(id));
     const index = this.#view.index(market.id);
-    if (index.isStale || market.status !== 'open' || !market.isDisplayed) return [];
+    if (index.isStale || market.status !== 'open') return [];
     const seen = this.#look(market, index.priceTicks);
     if (seen === undefined) return [];
     const { quoting, foreign, best } = seen;
     const { cancel, place } = decideQuotes(quoting, this.#random);
     const commands: Command[] = [
-      ...cancel.map((order) => ({ kind: 'spot.cancel', user: SYSTEM.demoMaker, order }) as const),
+      ...cancel.map(cancellation),
       ...decideSweep(quoting, foreign).map((quote) => takerOrder(market.id, quote)),
       ...place.map((quote) => makerOrder(market.id, quote)),
     ];
@@ -175,6 +177,10 @@ export class LiquidityBot {
     }
     return state;
   }
+}
+
+function cancellation(order: OrderId): Command {
+  return { kind: 'spot.cancel', user: SYSTEM.demoMaker, order };
 }
 
 function makerOrder(market: MarketId, quote: Quote): Command {
