@@ -21,9 +21,9 @@ export function findSeeds(tell: (line: string) => void): void {
   tell(`seeds ${best.seeds.join(' and ')}`);
 }
 
-/** Outcomes of commands come first: events are many, and the servers' sets have most of them. */
+/** Accepted commands come first, which have rows: events are many, and the servers' sets have most of them. How positions end is nowhere else. */
 function worth(met: ReadonlySet<string>): number {
-  return [...met].filter((what) => / (?:accepted|refused)$/.test(what)).length * 1_000 + met.size;
+  return [...met].filter((what) => / accepted$|^positionClose/.test(what)).length * 1_000 + met.size;
 }
 
 /** Each kind of command, accepted or refused, and each kind of event with its reason. */

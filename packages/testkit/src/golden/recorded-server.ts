@@ -67,6 +67,34 @@ function accepted<T>(path: string, fields: Fields, { status, body }: Answer): T 
   return (typeof body['message'] === 'string' && Object.keys(body).length > 2 ? body : body['message']) as T;
 }
 
+/** Two operators: what one of them proposes, the other agrees to. */
+export class Office {
+  readonly first: Person;
+  readonly second: Person;
+
+  constructor(first: Person, second: Person) {
+    this.first = first;
+    this.second = second;
+  }
+
+  /** A third operator, who decides like the second: invited, and joined by the link in the mail. */
+  async another(server: RecordedServer): Promise<Person> {
+    const [account, password] = ['third@meridian.test', 'Plover42!Plover'];
+    await this.must('/office/api/operator_save', { account, name: 'Third', role: 'approver' });
+    const [mail] = await server.nobody().read<{ text: string }[]>('/api/demo/outbox', { to: account });
+    await server.nobody().must('/office/api/join', { token: /\/join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '', password });
+    return new Person(server.address, account, await server.nobody().must<string>('/office/api/login', { account, password }));
+  }
+
+  /** A change that must happen, by whoever has to agree to it. @returns what the call answered in the end */
+  async must<T = Record<string, unknown>>(path: string, fields: Fields): Promise<T> {
+    const answered = await this.first.must<T | { readonly proposal: number }>(path, { reason: 'A recording', ...fields });
+    if (typeof answered !== 'object' || answered === null || !('proposal' in answered)) return answered as T;
+    const { answer } = await this.second.must<{ answer: string }>('/office/api/proposal_decide', { id: answered.proposal, approved: '1' });
+    return JSON.parse(answer) as T;
+  }
+}
+
 export interface ServerOptions {
   /** How far ahead of the machine's clock the server lives. */
   readonly shiftMs?: number;
@@ -105,8 +133,13 @@ export class RecordedServer {
     return new Person(this.address, account, token);
   }
 
-  async operator(account = 'admin@meridian.test', password = 'Admin1234'): Promise<Person> {
-    return new Person(this.address, account, await this.nobody().must<string>('/office/api/login', { account, password }));
+  /** The two operators whom every demo has. */
+  async office(): Promise<Office> {
+    return new Office(await this.#operator('admin@meridian.test'), await this.#operator('approver@meridian.test'));
+  }
+
+  async #operator(account: string): Promise<Person> {
+    return new Person(this.address, account, await this.nobody().must<string>('/office/api/login', { account, password: 'Admin1234' }));
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { GoldenAnswer } from './golden-set.ts';
-import type { Person, RecordedServer } from './recorded-server.ts';
+import type { Office, Person, RecordedServer } from './recorded-server.ts';
 
 /** What happens between a start of the server and its stop. */
 export interface Act {
@@ -24,17 +24,17 @@ interface MarketRow {
 
 const MARKET_RULES = ['maker_fee_bps', 'taker_fee_bps', 'min_total', 'max_quantity', 'max_open_orders', 'band_bps', 'slippage_bps', 'status', 'is_display', 'open_microtrade'];
 
-/** Changes rules of a market as an operator does: what is not named stays. */
-export async function changeMarket(operator: Person, id: number, changes: Readonly<Record<string, string>>): Promise<void> {
-  const market = (await operator.read<MarketRow[]>('/office/api/markets')).find((row) => row.id === id);
+/** Changes rules of a market as operators do: what is not named stays. */
+export async function changeMarket(office: Office, id: number, changes: Readonly<Record<string, string>>): Promise<void> {
+  const market = (await office.first.read<MarketRow[]>('/office/api/markets')).find((row) => row.id === id);
   const rules = Object.fromEntries(Object.entries(market ?? {}).filter(([name]) => MARKET_RULES.includes(name)).map(([name, value]) => [name, String(Number.isInteger(value) || typeof value === 'string' ? value : Number(value))]));
-  await operator.must('/office/api/market_save', { id, ...rules, ...changes });
+  await office.must('/office/api/market_save', { id, ...rules, ...changes });
 }
 
 /** The bot quotes what is displayed: a recording wants a few busy books, not many. */
-export async function hideMarketsBut(operator: Person, kept: readonly string[]): Promise<void> {
-  for (const { id, symbol } of await operator.read<MarketRow[]>('/office/api/markets')) {
-    if (!kept.includes(symbol)) await changeMarket(operator, id, { is_display: '0' });
+export async function hideMarketsBut(office: Office, kept: readonly string[]): Promise<void> {
+  for (const { id, symbol } of await office.first.read<MarketRow[]>('/office/api/markets')) {
+    if (!kept.includes(symbol)) await changeMarket(office, id, { is_display: '0' });
   }
 }
 

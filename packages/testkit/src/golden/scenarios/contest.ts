@@ -31,10 +31,10 @@ export const contest: Scenario = {
   acts: [
     {
       async play(server) {
-        const operator = await server.operator();
-        await hideMarketsBut(operator, ['BTC/USDT']);
+        const office = await server.office();
+        await hideMarketsBut(office, ['BTC/USDT']);
         const start_ms = server.nowMs() + SOON_MS;
-        ({ id } = await operator.must<{ id: number }>('/office/api/contest_save', { name: 'Golden', start_ms, end_ms: start_ms + HOUR_MS, start_balance: '10000', prizes: '1-1:500,2-2:100' }));
+        ({ id } = await office.must<{ id: number }>('/office/api/contest_save', { name: 'Golden', start_ms, end_ms: start_ms + HOUR_MS, start_balance: '10000', prizes: '1-1:500,2-2:100' }));
         const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
         await one.must('/api/contest/join', { id }, 'golden-join');
         const { play_legal_id } = await seasonIs(server, id, 'running');
@@ -52,9 +52,9 @@ export const contest: Scenario = {
       shiftMs: () => HOUR_MS + 60_000,
       async play(server) {
         await seasonIs(server, id, 'ended');
-        const operator = await server.operator();
-        await operator.must('/office/api/contest_pay', { id });
-        await operator.must('/office/api/contest_pay', { id });
+        const { second } = await server.office();
+        await second.must('/office/api/contest_pay', { id });
+        await second.must('/office/api/contest_pay', { id });
         await delay(4_000);
       },
     },

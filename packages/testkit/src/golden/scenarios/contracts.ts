@@ -91,22 +91,22 @@ async function stakeAll(person: Person, type: 1 | 2): Promise<void> {
   const free = Number(lever_wallet.balance.find(({ currency }) => currency === 3)?.lever_balance ?? 0);
   await person.must('/api/wallet/change', { number: (free - 20).toFixed(2), currency_id: 3, from_field: 'lever', to_field: 'change' });
   // Of 20 USDT two thirds become margin and a third the fee.
-  const lots = Math.floor(((20 * 0.96) / ((await priceOf(person, XRP)) * 10)) / (0.001 + 0.0005));
+  const lots = Math.floor(((20 * 0.9) / ((await priceOf(person, XRP)) * 10)) / (0.001 + 0.0005));
   await open(person, lever(XRP, 1000, lots, type));
 }
 
 /** One goes up, the other down: whichever way the price moves, somebody is liquidated. */
 async function liquidate(server: RecordedServer, people: readonly [Person, Person]): Promise<void> {
-  const operator = await server.operator();
-  await operator.must('/office/api/margin_terms_save', { id: XRP_MARKET, ...TERMS });
+  const office = await server.office();
+  await office.must('/office/api/margin_terms_save', { id: XRP_MARKET, ...TERMS });
   await stakeAll(people[0], 1);
   await stakeAll(people[1], 2);
   await until('a liquidation', async () => {
     const closed = await Promise.all(people.map((person) => positions(person, 3)));
     return closed.flat().some(({ reason }) => reason === 'liquidated') ? true : undefined;
   });
-  await operator.must('/office/api/margin_terms_save', { id: XRP_MARKET, ...TERMS, leverages: '5,10', maintenance_percent: 30 });
-  await operator.must('/office/api/margin_terms_save', { id: 10, ...TERMS, lot_size: '100', open: '0' });
+  await office.must('/office/api/margin_terms_save', { id: XRP_MARKET, ...TERMS, leverages: '5,10', maintenance_percent: 30 });
+  await office.must('/office/api/margin_terms_save', { id: 10, ...TERMS, lot_size: '100', open: '0' });
   await people[0].refused('/api/lever/submit', lever(11, 5, 10, 1), 'market_closed');
 }
 
@@ -124,7 +124,7 @@ export const contracts: Scenario = {
   acts: [
     {
       async play(server) {
-        await hideMarketsBut(await server.operator(), ['BTC/USDT']);
+        await hideMarketsBut(await server.office(), ['BTC/USDT']);
         const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
         await openAndClose(one, other);
         await reachStops(one);

@@ -11,7 +11,6 @@ const USDT = 3;
 const AGAIN_AFTER_MS = 10_500;
 const OUTSIDE = `0x${'42'.repeat(20)}`;
 export const CHAIN_ON = { CHAIN_LOCAL: 'on' };
-const SECOND = { account: 'second@meridian.test', password: 'Plover42!' };
 
 interface Row {
   readonly id: number;
@@ -65,41 +64,41 @@ async function comeIn(server: RecordedServer, one: Person, other: Person): Promi
 }
 
 async function goOut(server: RecordedServer, one: Person, other: Person): Promise<void> {
-  const operator = await server.operator();
-  await operator.must('/office/api/operator_save', { ...SECOND, name: 'Second', role: 'owner' });
-  const second = await server.operator(SECOND.account, SECOND.password);
+  const office = await server.office();
+  const [approver, another] = [office.second, await office.another(server)];
   const small = await ask(one, '50', {}, 'golden-out');
   await one.must('/api/wallet/out', { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20' }, 'golden-out');
   // New address and new device: one operator looks at each.
-  await operator.must('/office/api/withdrawal_decide', { id: small, approved: '1' });
+  await approver.must('/office/api/withdrawal_decide', { id: small, approved: '1' });
   const large = await ask(one, '60000.5');
-  await operator.must('/office/api/withdrawal_decide', { id: large, approved: '1' });
-  await operator.refused('/office/api/withdrawal_decide', { id: large, approved: '1' }, 'approval_repeated');
-  await second.must('/office/api/withdrawal_decide', { id: large, approved: '1' });
+  await approver.must('/office/api/withdrawal_decide', { id: large, approved: '1' });
+  await approver.refused('/office/api/withdrawal_decide', { id: large, approved: '1' }, 'approval_repeated');
+  await another.must('/office/api/withdrawal_decide', { id: large, approved: '1' });
   const taken = await ask(other, '2000');
   await other.must('/api/wallet/cancel', { id: taken });
   await other.refused('/api/wallet/cancel', { id: taken }, 'withdrawal_not_found');
   const rejected = await ask(other, '3000');
-  await operator.must('/office/api/withdrawal_decide', { id: rejected, approved: '0', reason: 'A recording' });
+  await approver.must('/office/api/withdrawal_decide', { id: rejected, approved: '0', reason: 'A recording' });
   const ether = await ask(other, '0.5', { currency: 2, type: 'eth' });
-  await operator.must('/office/api/withdrawal_decide', { id: ether, approved: '1' });
+  await approver.must('/office/api/withdrawal_decide', { id: ether, approved: '1' });
   await settles(one, small);
   await settles(one, large);
   await settles(other, ether);
   const { usdt_erc20: inside = '' } = await other.must<{ usdt_erc20?: string }>('/api/wallet/get_in_address', { currency: USDT });
-  await ask(one, '75', { address: inside });
+  const within = await ask(one, '75', { address: inside });
+  await approver.must('/office/api/withdrawal_decide', { id: within, approved: '1' });
   await one.refused('/api/wallet/out', { currency: USDT, number: '9', address: OUTSIDE, type: 'erc20' }, 'withdrawal_too_small');
 }
 
 async function pauseAndTerms(server: RecordedServer, one: Person): Promise<void> {
-  const operator = await server.operator();
-  await operator.must('/office/api/custody_pause', { currency: USDT, paused: '1', reason: 'A recording' });
+  const office = await server.office();
+  await office.must('/office/api/custody_pause', { currency: USDT, paused: '1', reason: 'A recording' });
   await one.refused('/api/wallet/out', { currency: USDT, number: '50', address: OUTSIDE, type: 'erc20' }, 'withdrawals_paused');
-  await operator.must('/office/api/custody_pause', { currency: USDT, paused: '0', reason: 'A recording' });
-  const networks = await operator.read<Record<string, unknown>[]>('/office/api/networks');
+  await office.must('/office/api/custody_pause', { currency: USDT, paused: '0', reason: 'A recording' });
+  const networks = await office.first.read<Record<string, unknown>[]>('/office/api/networks');
   const { height: _height, name: _name, currency_name: _currency, is_deposit_open: _in, is_withdraw_open: _out, ...terms } = networks.find(({ name }) => name === 'eth') ?? {};
   const rest = Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
-  await operator.must('/office/api/network_save', { ...rest, fee: '0.003', deposit_open: '1', withdraw_open: '1' });
+  await office.must('/office/api/network_save', { ...rest, fee: '0.003', deposit_open: '1', withdraw_open: '1' });
 }
 
 async function moveBetweenWallets(one: Person, other: Person): Promise<void> {
@@ -138,7 +137,7 @@ async function deal(server: RecordedServer, one: Person, acceptor: Person): Prom
   const disputed = await makeDeal(one, 'sell', '1420');
   await act(acceptor, disputed, 'mark');
   await act(one, disputed, 'dispute');
-  await server.operator().then((operator) => operator.must('/office/api/acceptor_deal_rule', { id: disputed, ruling: 'return', reason: 'A recording' }));
+  await server.office().then(({ second }) => second.must('/office/api/acceptor_deal_rule', { id: disputed, ruling: 'return', reason: 'A recording' }));
   await makeDeal(one, 'sell', '500');
 }
 
@@ -149,7 +148,7 @@ export const custody: Scenario = {
     {
       settings: CHAIN_ON,
       async play(server) {
-        await hideMarketsBut(await server.operator(), ['BTC/USDT']);
+        await hideMarketsBut(await server.office(), ['BTC/USDT']);
         await chainIsOpen(server);
         const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
         await comeIn(server, one, other);

@@ -53,9 +53,9 @@ export const seconds: Scenario = {
   acts: [
     {
       async play(server) {
-        const operator = await server.operator();
-        await hideMarketsBut(operator, ['BTC/USDT']);
-        for (const market of [EOS_MARKET, ETH_MARKET]) await operator.must('/office/api/seconds_terms_save', { ...SHORT, market });
+        const office = await server.office();
+        await hideMarketsBut(office, ['BTC/USDT']);
+        for (const market of [EOS_MARKET, ETH_MARKET]) await office.must('/office/api/seconds_terms_save', { ...SHORT, market });
         const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
         const first = await one.must<{ id: number }>('/api/microtrade/submit', ticket(1, 1, 30, '100'), 'golden-ticket');
         const again = await one.must<{ id: number }>('/api/microtrade/submit', ticket(1, 1, 30, '100'), 'golden-ticket');
@@ -81,9 +81,9 @@ export const seconds: Scenario = {
         await one.must('/api/microtrade/insurance_cancel', { id });
         await one.refused('/api/microtrade/insurance_cancel', { id }, 'insurance_not_found');
         await one.must('/api/microtrade/insurance_buy', { insurance_type: 1, number: '0.02' });
-        const operator = await server.operator();
-        await operator.must('/office/api/insurance_offer_save', { id: 3, currency: 3, premium_bps: 1_000, cover_bps: 5_000, min_insured: '50', max_insured: '5000', days: 1, open: '1' });
-        await operator.must('/office/api/seconds_terms_save', { ...SHORT, open: '0' });
+        const office = await server.office();
+        await office.must('/office/api/insurance_offer_save', { id: 3, currency: 3, premium_bps: 1_000, cover_bps: 5_000, min_insured: '50', max_insured: '5000', days: 1, open: '1' });
+        await office.must('/office/api/seconds_terms_save', { ...SHORT, open: '0' });
         await one.refused('/api/microtrade/submit', ticket(EOS_MARKET, 1, 2, '20'), 'seconds_closed');
       },
     },
@@ -91,7 +91,7 @@ export const seconds: Scenario = {
       shiftMs: () => DAY_MS + 180_000,
       async play(server) {
         const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
-        await server.operator().then((operator) => operator.must('/office/api/seconds_terms_save', SHORT));
+        await server.office().then((office) => office.must('/office/api/seconds_terms_save', SHORT));
         await other.must('/api/microtrade/insurance_buy', { insurance_type: 3, number: '500' });
         for (const type of [1, 2] as const) await other.must('/api/microtrade/submit', ticket(EOS_MARKET, type, 5, '100'));
         await delay(9_000);

@@ -33,9 +33,7 @@ const sell = (person: Person, fields: Fields, key?: string): Promise<Record<stri
 
 /** EOS for both: the operators' adjustment pays them from the house. */
 async function giveEos(server: RecordedServer, people: readonly number[]): Promise<void> {
-  const first = await server.operator();
-  await first.must('/office/api/operator_save', { account: 'second@meridian.test', name: 'Second', role: 'owner', password: 'Plover42!' });
-  const second = await server.operator('second@meridian.test', 'Plover42!');
+  const { first, second } = await server.office();
   for (const user of people) {
     const { id } = await first.must<{ id: number }>('/office/api/adjustment_propose', { user, wallet: 'spot', currency: EOS, amount: '20000', reason: 'A recording' });
     await second.must('/office/api/adjustment_decide', { id, approved: '1' });
@@ -95,17 +93,17 @@ async function repeat(one: Person, other: Person): Promise<void> {
 }
 
 async function changeRules(server: RecordedServer, one: Person): Promise<void> {
-  const operator = await server.operator();
+  const office = await server.office();
   const desk = await Desk.around(one);
-  await changeMarket(operator, EOS_MARKET, { maker_fee_bps: '3', taker_fee_bps: '7', band_bps: '500', slippage_bps: '50', max_open_orders: '12' });
+  await changeMarket(office, EOS_MARKET, { maker_fee_bps: '3', taker_fee_bps: '7', band_bps: '500', slippage_bps: '50', max_open_orders: '12' });
   await one.refused('/api/transaction/in', desk.order(-8, '50'), 'price_out_of_band');
   for (let count = 0; count < 14; count++) await one.call('/api/transaction/in', desk.order(-3 - count / 10, '20'));
-  await changeMarket(operator, EOS_MARKET, { status: 'cancelOnly' });
+  await changeMarket(office, EOS_MARKET, { status: 'cancelOnly' });
   await one.refused('/api/transaction/in', desk.order(-1, '50'), 'market_closed');
-  await changeMarket(operator, EOS_MARKET, { status: 'open', band_bps: '2000', slippage_bps: '500', max_open_orders: '200' });
-  const { id } = await operator.must<{ id: number }>('/office/api/currency_save', { code: 'NEW' });
+  await changeMarket(office, EOS_MARKET, { status: 'open', band_bps: '2000', slippage_bps: '500', max_open_orders: '200' });
+  const { id } = await office.must<{ id: number }>('/office/api/currency_save', { code: 'NEW' });
   const rules = { maker_fee_bps: 10, taker_fee_bps: 20, min_total: '1', max_quantity: '1000', max_open_orders: 100, band_bps: 0, slippage_bps: 0, status: 'open', is_display: '0', open_microtrade: '0' };
-  await operator.must('/office/api/market_add', { base: id, quote: 3, tick_size: '0.01', lot_size: '0.001', ...rules });
+  await office.must('/office/api/market_add', { base: id, quote: 3, tick_size: '0.01', lot_size: '0.001', ...rules });
 }
 
 const users = async (people: readonly Person[]): Promise<number[]> => Promise.all(people.map(async (person) => Number((await person.read<{ id: number }>('/api/user/info')).id)));
@@ -116,7 +114,7 @@ export const spot: Scenario = {
   acts: [
     {
       async play(server) {
-        await hideMarketsBut(await server.operator(), SHOWN);
+        await hideMarketsBut(await server.office(), SHOWN);
         const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
         await giveEos(server, await users([one, other]));
         await tradeBetween(one, other);

@@ -42,9 +42,9 @@ async function leaveOpen(one: Person, other: Person): Promise<void> {
   await other.must('/api/lever/submit', { legal_id: 3, currency_id: 2, multiple: 10, share: 10, type: 1, status: 0, target_price: (eth * 0.8).toFixed(2) });
   await one.must('/api/microtrade/insurance_buy', { insurance_type: 3, number: '500' });
   for (const type of [1, 2]) await one.must('/api/microtrade/submit', { match_id: 1, currency_id: 3, type, seconds: 300, number: '50' });
+  await makeDeal(one, 'sell', '500');
   await ask(one, '40');
   await ask(other, '60000');
-  await makeDeal(one, 'sell', '500');
 }
 
 /** A day of everything, whose whole database is kept: a newer server starts on it. */
@@ -54,7 +54,7 @@ export const whole: Scenario = {
     {
       settings: { ...CHAIN_ON, ...PLAY_SEASONS },
       async play(server) {
-        await hideMarketsBut(await server.operator(), ['BTC/USDT']);
+        await hideMarketsBut(await server.office(), ['BTC/USDT']);
         await chainIsOpen(server);
         const [one, other] = [await server.customer('demo@meridian.test'), await server.customer('demo2@meridian.test')];
         await one.must('/api/demo/test_deposit', { currency: 3 });
