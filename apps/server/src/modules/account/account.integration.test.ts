@@ -263,6 +263,7 @@ describe('a forgotten password', () => {
     const code = await vi.waitFor(async () => {
       const newest = await exchange.call(demoOutbox, { to: account });
       expect(newest).toHaveLength(2);
+      expect(newest.map(({ text }) => text)).toEqual([expect.stringContaining('sets a new password'), expect.stringContaining('opens an account')]);
       return newest[0]?.code ?? '';
     });
     expect(await exchange.call(checkEmail, { email: account, email_code: code, type: 'forget' })).toBe('The verification code is right.');

@@ -71,7 +71,7 @@ function registerCodeRoutes(gateway: CallRegistry, { queries, messenger, codes, 
       areaCode: kind === 'mobile' && isSent && !isTaken ? name.countryCode : '',
       count: (transaction) => limits.take(transaction, { name, address, session: own, device: devices.idOf(owner, input.device) }),
     });
-    const text = isTaken ? { subject: texts.takenSubject, body: texts.takenBody, code: '' } : { subject: texts.codeSubject, body: texts.codeBody(code), code };
+    const text = isTaken ? { subject: texts.takenSubject, body: texts.takenBody, code: '' } : { subject: texts.codeSubject, body: `${texts.codeBody(code)} ${texts.codeFor[purpose]}`, code };
     const message = owner === undefined ? { ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
     if (purpose !== 'forget') await messenger.send(message);
     // A code to recover an account goes only to who has one. The answer is the same, and waits for no provider, whether there is one.

@@ -1,5 +1,6 @@
 import { CODE_RULES } from '@meridian/contract/account';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
+import type { CodePurpose } from './account-tables.ts';
 
 interface AccountTexts {
   readonly registered: string;
@@ -9,6 +10,8 @@ interface AccountTexts {
   readonly codeRight: string;
   readonly loggedOut: string;
   readonly codeSubject: string;
+  /** What a code is for: who is asked for it by a stranger reads what it would do. */
+  readonly codeFor: Readonly<Record<CodePurpose, string>>;
   readonly codeBody: (code: string) => string;
   /** In place of a code to register an address that has an account. */
   readonly takenSubject: string;
@@ -36,6 +39,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: 'The verification code is right.',
     loggedOut: 'You have logged out.',
     codeSubject: 'Your Meridian verification code',
+    codeFor: { register: 'This code opens an account with this address.', forget: 'This code sets a new password for your account.', bind: 'This code binds this address to an account.' },
     codeBody: (code) => `Your verification code is ${code}. It is valid for ${minutes} minutes. Never give it to anybody, not even to our staff.`,
     takenSubject: 'Your Meridian account',
     takenBody: 'You already have an account with this address. Log in, or set a new password where you log in. If you did not ask for an account, you need do nothing.',
@@ -56,6 +60,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: '인증 코드가 확인되었습니다.',
     loggedOut: '로그아웃되었습니다.',
     codeSubject: 'Meridian 인증 코드',
+    codeFor: { register: '이 코드는 이 주소로 계정을 만드는 데 쓰입니다.', forget: '이 코드는 계정의 새 비밀번호를 설정하는 데 쓰입니다.', bind: '이 코드는 이 주소를 계정에 등록하는 데 쓰입니다.' },
     codeBody: (code) => `인증 코드는 ${code}입니다. ${minutes}분 동안 유효합니다. 당사 직원을 포함해 누구에게도 알려주지 마세요.`,
     takenSubject: 'Meridian 계정 안내',
     takenBody: '이 주소로 가입한 계정이 이미 있습니다. 로그인하거나 로그인 화면에서 비밀번호를 재설정하세요. 가입을 요청하지 않았다면 아무것도 하지 않아도 됩니다.',
@@ -76,6 +81,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: '認証コードを確認しました。',
     loggedOut: 'ログアウトしました。',
     codeSubject: 'Meridian 認証コード',
+    codeFor: { register: 'この宛先でアカウントを開設するためのコードです。', forget: 'アカウントの新しいパスワードを設定するためのコードです。', bind: 'この宛先をアカウントに登録するためのコードです。' },
     codeBody: (code) => `認証コードは ${code} です。有効期限は ${minutes} 分です。当社の社員を含め、誰にも教えないでください。`,
     takenSubject: 'Meridian のアカウントについて',
     takenBody: 'この宛先のアカウントはすでにあります。ログインするか、ログイン画面でパスワードを再設定してください。お心当たりがない場合は、何もする必要はありません。',
@@ -96,6 +102,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: '验证码正确。',
     loggedOut: '您已退出登录。',
     codeSubject: 'Meridian 验证码',
+    codeFor: { register: '此验证码用于以该地址注册账户。', forget: '此验证码用于为您的账户设置新密码。', bind: '此验证码用于将该地址绑定到账户。' },
     codeBody: (code) => `您的验证码是 ${code}，${minutes} 分钟内有效。请勿告诉任何人，包括我们的工作人员。`,
     takenSubject: '您的 Meridian 账户',
     takenBody: '您已用该地址注册过账户。请直接登录，或在登录页重置密码。如非本人操作，无需处理。',
@@ -116,6 +123,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: '驗證碼正確。',
     loggedOut: '您已登出。',
     codeSubject: 'Meridian 驗證碼',
+    codeFor: { register: '此驗證碼用於以該地址註冊帳戶。', forget: '此驗證碼用於為您的帳戶設定新密碼。', bind: '此驗證碼用於將該地址綁定到帳戶。' },
     codeBody: (code) => `您的驗證碼是 ${code}，${minutes} 分鐘內有效。請勿告訴任何人，包括我們的工作人員。`,
     takenSubject: '您的 Meridian 帳戶',
     takenBody: '您已用此地址註冊過帳戶。請直接登入，或在登入頁重設密碼。若非本人操作，無須處理。',
@@ -136,6 +144,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<Language, AccountTexts>> = {
     codeRight: 'El código de verificación es correcto.',
     loggedOut: 'Ha cerrado la sesión.',
     codeSubject: 'Su código de verificación de Meridian',
+    codeFor: { register: 'Este código abre una cuenta con esta dirección.', forget: 'Este código establece una nueva contraseña para su cuenta.', bind: 'Este código vincula esta dirección a una cuenta.' },
     codeBody: (code) => `Su código de verificación es ${code}. Es válido durante ${minutes} minutos. No lo comparta con nadie, ni siquiera con nuestro personal.`,
     takenSubject: 'Su cuenta de Meridian',
     takenBody: 'Ya tiene una cuenta con esta dirección. Inicie sesión o restablezca la contraseña en la página de acceso. Si no pidió abrir una cuenta, no tiene que hacer nada.',
