@@ -106,7 +106,7 @@ async function make({ queries, live, access, deals, fields, dayLimitOf }: Accept
   const scale = 10n ** BigInt(currency.scale + RATE_SCALE - MONEY_SCALE);
   const amount = multiplyDivide(money, { numerator: scale, denominator: rate }, type === 'buy' ? 'down' : 'up');
   if (amount <= 0n) throw new Refusal('number_range', { field: 'money' });
-  await requireMayDeal(queries, session.user, type === 'sell');
+  await requireMayDeal({ queries, live }, session.user, type === 'sell');
   if (type === 'sell') {
     await requireOwnAccount({ queries, live, fields }, session.user, input);
     await access.requireStepUp(session);
@@ -130,10 +130,10 @@ function moneyOf(text: string, most: bigint): bigint {
 }
 
 /** Deals need a verified person; coins do not leave while a change of security holds withdrawals back. */
-async function requireMayDeal(queries: Queries, user: UserId, isSelling: boolean): Promise<void> {
+async function requireMayDeal({ queries, live }: Pick<AcceptorServices, 'queries' | 'live'>, user: UserId, isSelling: boolean): Promise<void> {
   const { review_status, withdrawals_held_until: until } = await queries.selectFrom('users').select(['review_status', 'withdrawals_held_until']).where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
   if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
-  if (isSelling && until !== null && until.getTime() > Date.now()) throw new Refusal('withdrawals_held');
+  if (isSelling && until !== null && until.getTime() > live.timeMs) throw new Refusal('withdrawals_held');
 }
 
 /** A sale is paid to an account that its seller saved under their own name, and that is no younger than an address of withdrawals has to be. */

@@ -3,13 +3,14 @@ import { checkEmail, smsMail, smsSend, userCountries, userForget, userInfo, user
 import { demoFaucet, demoOutbox, FAUCET_PER_HOUR } from '@meridian/contract/demo';
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/extension-code';
 import { newsDetail, newsList, newsListByLanguage } from '@meridian/contract/news';
-import { emailBind, mobileBind, securityHistory, sessionEnd, sessionList, sessionsEnd } from '@meridian/contract/security';
+import { emailBind, mobileBind, securityHistory, securityState, sessionEnd, sessionList, sessionsEnd, totpEnable } from '@meridian/contract/security';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedArticles } from '../news/seed.ts';
 import { ALICE, BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
+import { carryRestraints } from './restraints.ts';
 import { VerificationCodes } from './verification-codes.ts';
 
 const PASSWORD = 'Abcd9876';
@@ -278,7 +279,7 @@ describe('a forgotten password', () => {
     const [notice] = await exchange.call(demoOutbox, { to: account });
     expect(notice?.text).toContain('Your login password was reset');
     const user = await exchange.queries.selectFrom('users').selectAll().where('account', '=', account).executeTakeFirstOrThrow();
-    expect(user.withdrawals_held_until?.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect(user.withdrawals_held_until?.getTime()).toBeGreaterThan(exchange.engine.timeMs + 23 * 3_600_000);
   });
 
   it('is told to the phone too where the mailbox set it, each with a link of its own that freezes', async () => {
@@ -300,6 +301,32 @@ describe('a forgotten password', () => {
 });
 
 describe('changes of security', () => {
+  const heldUntil = async () => (await exchange.call(securityState, {}, { user: ALICE })).withdrawals_held_until;
+  const setPassword = () => exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: ALICE });
+
+  it('that a stop cuts off leave their hold behind, which the next start tells the core; refused ones leave none', async () => {
+    await exchange.queries.updateTable('users').set({ withdrawals_held_until: null }).where('id', '=', BigInt(ALICE)).execute();
+    await exchange.stepUp(ALICE);
+    expect(await refusal(exchange.call(totpEnable, { code: '123456' }, { user: ALICE }))).toBe('second_factor_wrong');
+    expect(await heldUntil()).toBe('');
+    const stop = vi.spyOn(exchange.access, 'endAll').mockRejectedValueOnce(new Error('the server stops'));
+    expect(await refusal(setPassword())).toBe('internal_error');
+    stop.mockRestore();
+    await carryRestraints({ queries: exchange.queries, engine: exchange, live: exchange.live });
+    expect(exchange.live.custody.restraint(ALICE).heldUntilMs).toBeGreaterThan(exchange.live.timeMs + 23 * 3_600_000);
+  });
+
+  it('hold for a day of the core, whatever the clock on the wall says', async () => {
+    await exchange.stepUp(ALICE);
+    await setPassword();
+    expect(await heldUntil()).not.toBe('');
+    const [held] = await exchange.queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(ALICE)).execute();
+    expect((held?.withdrawals_held_until?.getTime() ?? 0) - exchange.engine.timeMs).toBeLessThanOrEqual(24 * 3_600_000);
+    exchange.engine.advance(25 * 3_600_000);
+    await exchange.submit({ kind: 'clock.tick' });
+    expect(await heldUntil()).toBe('');
+  });
+
   it('need a step-up, end other sessions, hold withdrawals back', async () => {
     await exchange.queries.updateTable('sessions').set({ stepped_up_at: new Date(0) }).where('user_id', '=', BigInt(BOB)).execute();
     expect(await refusal(exchange.call(userSetPassword, { pwd: 'Other9876', repwd: 'Other9876' }, { user: BOB }))).toBe('step_up_required');

@@ -43,9 +43,8 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AddressSe
     const { session, language } = context;
     await access.requireStepUp(session);
     await codes.verify({ receiver: name.account, purpose: 'bind', session: session.session, by: originOf(context) }, code, true);
-    const before = await bindName(queries, session.user, name);
     const isMail = name.kind === 'email';
-    await securityLog.changed(session.user, isMail ? 'email_bound' : 'mobile_bound', originOf(context), before);
+    await securityLog.change(session.user, { kind: isMail ? 'email_bound' : 'mobile_bound', origin: originOf(context), make: () => bindName(queries, session.user, name), before: (before) => before });
     return isMail ? ACCOUNT_TEXTS[language].emailBound : ACCOUNT_TEXTS[language].mobileBound;
   }
   gateway.registerCall(emailBind, (context) => bind(accountName('email', context.input.email, undefined), context.input.code, context));

@@ -26,9 +26,12 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
     await codes.verify({ receiver: account, purpose: 'forget', by: originOf(context) }, input.code, true);
     const user = await findByName(queries, account);
     // Nobody was sent a code for an account that is not there: it can only have been guessed.
-    if (user === undefined || !(await setPassword(user, input.password))) throw new Refusal('code_wrong', { field: 'code' });
-    await access.endAll(Number(user.id));
-    await securityLog.changed(Number(user.id), 'password_reset', originOf(context));
+    if (user === undefined) throw new Refusal('code_wrong', { field: 'code' });
+    const make = async (): Promise<void> => {
+      if (!(await setPassword(user, input.password))) throw new Refusal('code_wrong', { field: 'code' });
+      await access.endAll(Number(user.id));
+    };
+    await securityLog.change(Number(user.id), { kind: 'password_reset', origin: originOf(context), make });
     return ACCOUNT_TEXTS[language].passwordSet;
   });
 
@@ -38,9 +41,11 @@ export function registerPasswordRoutes(gateway: CallRegistry, { queries, access,
     const user = await findById(queries, session.user);
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
-    if (!(await setPassword(user, input.pwd))) throw new Refusal('step_up_required');
-    await access.endAll(session.user, session);
-    await securityLog.changed(session.user, 'password_changed', originOf(context));
+    const make = async (): Promise<void> => {
+      if (!(await setPassword(user, input.pwd))) throw new Refusal('step_up_required');
+      await access.endAll(session.user, session);
+    };
+    await securityLog.change(session.user, { kind: 'password_changed', origin: originOf(context), make });
     return ACCOUNT_TEXTS[language].passwordChanged;
   });
 }

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Origin } from '../../gateway/access.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
 import { notify } from '../inbox/notify.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { UserRow } from './accounts.ts';
@@ -20,6 +22,21 @@ const HOURLY: Readonly<Partial<Record<SecurityEvent, string>>> = { second_factor
 /** Within which what `recordLater` was given is written. */
 const LATER_MS = { least: 50, most: 300 } as const;
 
+interface Core {
+  readonly engine: Pick<Engine, 'submit'>;
+  /** Its time is that of the hold. */
+  readonly live: Pick<LiveView, 'timeMs'>;
+}
+
+export interface ChangeOfSecurity<T> {
+  readonly kind: SecurityChange;
+  readonly origin: Origin;
+  /** Makes the change, or throws a `Refusal` where nothing has changed. */
+  readonly make: () => Promise<T>;
+  /** The account as it was, where its addresses were changed: those are told, whoever has the new one. */
+  readonly before?: (made: T) => UserRow;
+}
+
 /**
  * Sign-ins and changes of security. Owns the table of them, which the owner of the account reads. Promises that every change
  * holds withdrawals back for a day and is told to the owner, where the change itself did not come from, with a link that freezes.
@@ -28,14 +45,14 @@ export class SecurityLog {
   readonly #queries: Queries;
   readonly #messenger: Messenger;
   readonly #freezeLinks: FreezeLinks;
-  readonly #engine: Pick<Engine, 'submit'>;
+  readonly #core: Core;
   readonly #nowMs: () => number;
 
-  constructor(queries: Queries, messenger: Messenger, freezeLinks: FreezeLinks, engine: Pick<Engine, 'submit'>, nowMs: () => number = Date.now) {
+  constructor(queries: Queries, { messenger, freezeLinks }: { readonly messenger: Messenger; readonly freezeLinks: FreezeLinks }, core: Core, nowMs: () => number = Date.now) {
     this.#queries = queries;
     this.#messenger = messenger;
     this.#freezeLinks = freezeLinks;
-    this.#engine = engine;
+    this.#core = core;
     this.#nowMs = nowMs;
   }
 
@@ -62,25 +79,31 @@ export class SecurityLog {
     timer.unref();
   }
 
-  /**
-   * A change of security has been made: writes it down, holds withdrawals back, tells the owner.
-   *
-   * @param before the account as it was, where its addresses were changed: those are told, whoever has the new one
-   */
-  async changed(user: number, kind: SecurityChange, origin: Origin, before?: UserRow): Promise<void> {
-    const nowMs = this.#nowMs();
-    const untilMs = nowMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
-    // First the hold, and the core at once: what was asked for before stays in too, and only the core sees each way out. A core that does not answer
+  /** Makes a change of security: holds withdrawals back, makes it, writes it down, tells the owner. One that is refused leaves nothing behind. */
+  async change<T>(user: number, { kind, origin, make, before }: ChangeOfSecurity<T>): Promise<T> {
+    const untilMs = this.#core.live.timeMs + WITHDRAWAL_HOLD_HOURS * HOUR_MS;
+    const made = await this.#whileHeld(user, new Date(untilMs), make);
+    // The core at once: what was asked for before stays in too, and only the core sees each way out. A core that does not answer
     // keeps no owner from being told, and the next start tells it.
-    const row = await this.#queries
-      .updateTable('users')
-      .set({ withdrawals_held_until: new Date(untilMs) })
-      .where('id', '=', BigInt(user))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const held = holdBackInCore(this.#engine, user, untilMs);
-    const told = this.record(user, kind, origin).then(() => this.#tell(row, kind, origin, before));
+    const held = holdBackInCore(this.#core.engine, user, untilMs);
+    const row = await this.#queries.selectFrom('users').selectAll().where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+    const told = this.record(user, kind, origin).then(() => this.#tell(row, kind, origin, before?.(made)));
     await Promise.all([held, told]);
+    return made;
+  }
+
+  /** The hold is written before the change is made: wherever the server stops, no change is without it. */
+  async #whileHeld<T>(user: number, until: Date, make: () => Promise<T>): Promise<T> {
+    const own = this.#queries.updateTable('users').where('id', '=', BigInt(user));
+    const { withdrawals_held_until: before } = await this.#queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(user)).executeTakeFirstOrThrow();
+    await own.set({ withdrawals_held_until: until }).execute();
+    try {
+      return await make();
+    } catch (error) {
+      // Of anything but a refusal nobody knows whether the change was made.
+      if (error instanceof Refusal) await own.set({ withdrawals_held_until: before }).where('withdrawals_held_until', '=', until).execute();
+      throw error;
+    }
   }
 
   async #tell(row: UserRow, kind: SecurityChange, origin: Origin, before: UserRow | undefined): Promise<void> {

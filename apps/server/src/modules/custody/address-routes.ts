@@ -45,10 +45,11 @@ export function registerAddressRoutes(gateway: CallRegistry, services: CustodySe
     await access.requireStepUp(session);
     const isOn = input.enabled === '1';
     const wasOn = await isWhitelistOn(services, session.user);
-    await queries.updateTable('users').set({ withdraws_to_book_only: isOn }).where('id', '=', BigInt(session.user)).execute();
+    const make = () => queries.updateTable('users').set({ withdraws_to_book_only: isOn }).where('id', '=', BigInt(session.user)).execute();
     const origin = originOf(context);
+    if (!isOn && wasOn) await securityLog.change(session.user, { kind: 'whitelist_disabled', origin, make });
+    else await make();
     if (isOn && !wasOn) await securityLog.record(session.user, 'whitelist_enabled', origin);
-    if (!isOn && wasOn) await securityLog.changed(session.user, 'whitelist_disabled', origin);
     return isOn ? CUSTODY_TEXTS[language].whitelistOn : CUSTODY_TEXTS[language].whitelistOff;
   });
 }

@@ -59,7 +59,7 @@ async function info(services: CustodyServices, { input, session }: CallContext<t
     rate: text(network.fee),
     day_limit: worth(limit),
     day_left: worth(left > 0n ? left : 0n),
-    held_until: until !== null && until.getTime() > Date.now() ? shanghaiTime(until.getTime()) : '',
+    held_until: until !== null && until.getTime() > live.timeMs ? shanghaiTime(until.getTime()) : '',
     is_open: network.isOpen && !live.custody.isPaused(currency.id) ? (1 as const) : (0 as const),
   };
 }
@@ -68,7 +68,7 @@ async function check(services: CustodyServices, { input, session }: CallContext<
   const { live, queries, bitcoinNetwork } = services;
   const network = networkOfCall(services, listedCurrency(live, input.currency), input.type);
   const address = addressOfCall(network.name, input.address, bitcoinNetwork);
-  await requireAllowed(queries, { user: session.user, network: network.id, address });
+  await requireAllowed({ queries, live }, { user: session.user, network: network.id, address });
   const [look_alike = ''] = await lookAlikes(queries, [{ user: BigInt(session.user), address }]);
   return { address, look_alike };
 }
@@ -81,8 +81,8 @@ async function request(services: CustodyServices, gate: ProjectionGate, { input,
   const address = addressOfCall(network.name, input.address, bitcoinNetwork);
   await access.requireStepUp(session);
   await gate.reached(live.seq);
-  await requireAllowed(queries, { user: session.user, network: network.id, address });
-  const risks = await risksOf(queries, session);
+  await requireAllowed({ queries, live }, { user: session.user, network: network.id, address });
+  const risks = await risksOf({ queries, live }, session);
   const recipient = custodian.addresses === undefined ? 0 : await custodian.addresses.ownerOf(network.name, address);
   // Customers pay each other inside the exchange, and the house not at all.
   if (recipient === SYSTEM.house) throw new Refusal('address_invalid', { field: 'address' });

@@ -39,7 +39,7 @@ async function remember({ token }: LoggedIn): Promise<string> {
 
 /** Sessions that are open become two days old. */
 const twoDaysPass = () => sql`update sessions set created_at = created_at - interval '2 days'`.execute(exchange.queries);
-const isNew = async ({ session }: LoggedIn) => (await risksOf(exchange.queries, session)).includes('new_device');
+const isNew = async ({ session }: LoggedIn) => (await risksOf(exchange, session)).includes('new_device');
 
 test('a device is known by what it was given a day ago, and not by what it calls itself', async () => {
   const first = await logIn(ALICE);

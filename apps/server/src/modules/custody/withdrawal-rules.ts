@@ -4,19 +4,26 @@ import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../../live/live-view.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a change of security is remembered after its hold. */
 const SECURITY_MEMORY_MS = 72 * HOUR_MS;
 
+interface Held {
+  readonly queries: Queries;
+  /** By its time a hold ends, as in the core. */
+  readonly live: Pick<LiveView, 'timeMs'>;
+}
+
 /** Refuses while a change of security holds withdrawals back, and what the address book forbids. */
-export async function requireAllowed(queries: Queries, { user, network, address }: { user: UserId; network: NetworkId; address: string }): Promise<void> {
+export async function requireAllowed({ queries, live }: Held, { user, network, address }: { user: UserId; network: NetworkId; address: string }): Promise<void> {
   const { withdrawals_held_until: until, withdraws_to_book_only: isBookOnly } = await queries
     .selectFrom('users')
     .select(['withdrawals_held_until', 'withdraws_to_book_only'])
     .where('id', '=', BigInt(user))
     .executeTakeFirstOrThrow();
-  if (until !== null && until.getTime() > Date.now()) throw new Refusal('withdrawals_held');
+  if (until !== null && until.getTime() > live.timeMs) throw new Refusal('withdrawals_held');
   if (!isBookOnly) return;
   const row = await bookEntry(queries, { user, network, address });
   if (row === undefined) throw new Refusal('address_not_in_book', { field: 'address' });
@@ -24,11 +31,11 @@ export async function requireAllowed(queries: Queries, { user, network, address 
 }
 
 /** What only the server can see of a withdrawal that is odd; what it means the core decides. */
-export async function risksOf(queries: Queries, session: Session): Promise<WithdrawalRisk[]> {
+export async function risksOf({ queries, live }: Held, session: Session): Promise<WithdrawalRisk[]> {
   const { withdrawals_held_until: until } = await queries.selectFrom('users').select('withdrawals_held_until').where('id', '=', BigInt(session.user)).executeTakeFirstOrThrow();
   const seen: Readonly<Record<WithdrawalRisk, boolean>> = {
     new_device: await isNewDevice(queries, session),
-    security_change: until !== null && until.getTime() + SECURITY_MEMORY_MS > Date.now(),
+    security_change: until !== null && until.getTime() + SECURITY_MEMORY_MS > live.timeMs,
   };
   return WITHDRAWAL_RISKS.filter((risk) => seen[risk]);
 }

@@ -47,8 +47,8 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
     const { session, input, language } = context;
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
-    await fundPasswords.set(session.user, input.password, input.re_password);
-    await securityLog.changed(session.user, 'fund_password_set', originOf(context));
+    const make = () => fundPasswords.set(session.user, input.password, input.re_password);
+    await securityLog.change(session.user, { kind: 'fund_password_set', origin: originOf(context), make });
     return SECURITY_TEXTS[language].fundPasswordSet;
   });
   gateway.registerCall(antiPhishingSet, async (context) => {
@@ -56,8 +56,8 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
     await access.requireStepUp(session);
     if (!ANTI_PHISHING.test(input.code)) throw new Refusal('anti_phishing_invalid', { field: 'code' });
     await limits.takeChange(session.user);
-    await queries.updateTable('users').set({ anti_phishing_code: input.code }).where('id', '=', BigInt(session.user)).execute();
-    await securityLog.changed(session.user, 'anti_phishing_set', originOf(context));
+    const make = () => queries.updateTable('users').set({ anti_phishing_code: input.code }).where('id', '=', BigInt(session.user)).execute();
+    await securityLog.change(session.user, { kind: 'anti_phishing_set', origin: originOf(context), make });
     return SECURITY_TEXTS[language].antiPhishingSet;
   });
 }
@@ -72,17 +72,17 @@ function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, s
     const { session, input } = context;
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
-    if (!(await authenticators.enable(session.user, input.code))) throw new Refusal('second_factor_wrong', { field: 'code' });
-    await access.forgetProofs(session);
-    const recovery_codes = await authenticators.makeRecoveryCodes(session.user);
-    await securityLog.changed(session.user, 'totp_enabled', originOf(context));
-    return { recovery_codes };
+    const make = async (): Promise<string[]> => {
+      if (!(await authenticators.enable(session.user, input.code))) throw new Refusal('second_factor_wrong', { field: 'code' });
+      await access.forgetProofs(session);
+      return authenticators.makeRecoveryCodes(session.user);
+    };
+    return { recovery_codes: await securityLog.change(session.user, { kind: 'totp_enabled', origin: originOf(context), make }) };
   });
   gateway.registerCall(totpDisable, async (context) => {
     const { session, language } = context;
     await access.requireStepUp(session);
-    await authenticators.disable(session.user);
-    await securityLog.changed(session.user, 'totp_disabled', originOf(context));
+    await securityLog.change(session.user, { kind: 'totp_disabled', origin: originOf(context), make: () => authenticators.disable(session.user) });
     return SECURITY_TEXTS[language].totpDisabled;
   });
   gateway.registerCall(recoveryCodesMake, async (context) => {
@@ -90,9 +90,8 @@ function registerAuthenticatorRoutes(gateway: CallRegistry, { queries, access, s
     await access.requireStepUp(session);
     if (!(await authenticators.isInUse(session.user))) throw new Refusal('totp_unset');
     await limits.takeChange(session.user);
-    const recovery_codes = await authenticators.makeRecoveryCodes(session.user);
-    await securityLog.changed(session.user, 'recovery_codes_made', originOf(context));
-    return { recovery_codes };
+    const make = () => authenticators.makeRecoveryCodes(session.user);
+    return { recovery_codes: await securityLog.change(session.user, { kind: 'recovery_codes_made', origin: originOf(context), make }) };
   });
 }
 
@@ -106,16 +105,20 @@ function registerPasskeyRoutes(gateway: CallRegistry, { queries, access, securit
     const { session, input, origin, language } = context;
     await access.requireStepUp(session);
     await limits.takeChange(session.user);
-    await passkeys.add(session.user, input.name, { ...input, origin });
-    await access.forgetProofs(session);
-    await securityLog.changed(session.user, 'passkey_added', originOf(context));
+    const make = async (): Promise<void> => {
+      await passkeys.add(session.user, input.name, { ...input, origin });
+      await access.forgetProofs(session);
+    };
+    await securityLog.change(session.user, { kind: 'passkey_added', origin: originOf(context), make });
     return SECURITY_TEXTS[language].passkeyAdded;
   });
   gateway.registerCall(passkeyRemove, async (context) => {
     const { session, input, language } = context;
     await access.requireStepUp(session);
-    if (!UUID.test(input.id) || !(await passkeys.remove(session.user, input.id))) throw new Refusal('passkey_not_found', { field: 'id' });
-    await securityLog.changed(session.user, 'passkey_removed', originOf(context));
+    const make = async (): Promise<void> => {
+      if (!UUID.test(input.id) || !(await passkeys.remove(session.user, input.id))) throw new Refusal('passkey_not_found', { field: 'id' });
+    };
+    await securityLog.change(session.user, { kind: 'passkey_removed', origin: originOf(context), make });
     return SECURITY_TEXTS[language].passkeyRemoved;
   });
 

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
+import type { LiveView } from '../../live/live-view.ts';
 import type { DeviceTokens } from '../account/device-tokens.ts';
 import type { LoginDelays } from '../account/login-delays.ts';
 import type { MessageLimits } from '../account/message-limits.ts';
@@ -17,6 +18,7 @@ export interface SecurityServices {
   readonly fundPasswords: FundPasswords;
   readonly limits: MessageLimits;
   readonly devices: DeviceTokens;
+  readonly live: Pick<LiveView, 'timeMs'>;
   /** Of proofs. */
   readonly delays: LoginDelays;
 }

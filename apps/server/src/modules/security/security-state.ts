@@ -29,7 +29,7 @@ export async function securityStateOf(services: SecurityServices, prover: StepUp
     fund_password_locked: fund.isLocked,
     anti_phishing_code: row.anti_phishing_code,
     level: levelOf(row),
-    withdrawals_held_until: row.withdrawals_held_until !== null && row.withdrawals_held_until.getTime() > Date.now() ? timeOf(row.withdrawals_held_until) : '',
+    withdrawals_held_until: row.withdrawals_held_until !== null && row.withdrawals_held_until.getTime() > services.live.timeMs ? timeOf(row.withdrawals_held_until) : '',
     step_up_methods,
     stepped_up,
   };
