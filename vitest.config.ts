@@ -10,13 +10,11 @@ interface Kind {
   include: string[];
   exclude?: string[];
   timeoutMs: number;
-  /** Tests of real processes and databases run one file after the other: two cores are theirs alone. */
-  alone?: boolean;
   /** What is started once for all of its files. */
   globalSetup?: string;
 }
 
-function project({ name, include, exclude = [], timeoutMs, alone = false, globalSetup }: Kind) {
+function project({ name, include, exclude = [], timeoutMs, globalSetup }: Kind) {
   return {
     test: {
       name,
@@ -25,7 +23,6 @@ function project({ name, include, exclude = [], timeoutMs, alone = false, global
       environment: 'node',
       testTimeout: timeoutMs,
       hookTimeout: Math.max(timeoutMs, MINUTE_MS),
-      fileParallelism: !alone,
       pool: 'forks' as const,
       ...(globalSetup === undefined ? {} : { globalSetup }),
     },
@@ -34,15 +31,15 @@ function project({ name, include, exclude = [], timeoutMs, alone = false, global
 
 export default defineConfig({
   test: {
-    // The machine that this is for has two cores.
+    // The machine that this is for has two cores. Servers and databases of two files run side by side: each has ports and folders of its own.
     maxWorkers: 2,
     projects: [
       project({ name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: Object.values(KINDS).map((ending) => `**/${ending}`), timeoutMs: 20_000 }),
       project({ name: 'fuzz', include: [`**/${KINDS.fuzz}`], timeoutMs: 10 * MINUTE_MS }),
-      project({ name: 'integration', include: [`**/${KINDS.integration}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
-      project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS, alone: true }),
-      project({ name: 'attack', include: [`**/${KINDS.attack}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
-      project({ name: 'journey', include: [`**/${KINDS.journey}`], timeoutMs: 3 * MINUTE_MS, alone: true, globalSetup: 'e2e/front-server.ts' }),
+      project({ name: 'integration', include: [`**/${KINDS.integration}`], timeoutMs: 3 * MINUTE_MS }),
+      project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS }),
+      project({ name: 'attack', include: [`**/${KINDS.attack}`], timeoutMs: 3 * MINUTE_MS }),
+      project({ name: 'journey', include: [`**/${KINDS.journey}`], timeoutMs: 3 * MINUTE_MS, globalSetup: 'e2e/front-server.ts' }),
     ],
   },
 });

@@ -17,8 +17,9 @@ export async function checkSources() {
 }
 
 /**
- * Type-checks every workspace, each as one check, two at a time. Workspaces are imported as source, so a compiler run meets
- * files of others too: each file is judged in the run of its own workspace only, by its own settings (the core's differ).
+ * Type-checks every workspace, each as one check, two at a time, with the native compiler (lint takes its types from the older one, which has an
+ * API). Workspaces are imported as source, so a compiler run meets files of others too: each file is judged in the run of its own
+ * workspace only, by its own settings (the core's differ).
  * @returns {Promise<Counts>}
  */
 async function checkTypes() {
@@ -27,7 +28,7 @@ async function checkTypes() {
   mkdirSync(path.join(CACHE, 'types'), { recursive: true });
   return inPairs(projects, (project) => {
     const info = path.join(CACHE, 'types', `${project.replace('/', '-')}.tsbuildinfo`);
-    const arguments_ = [packageTool('typescript', 'bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
+    const arguments_ = [packageTool('typescript-native', 'bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
     return one(`types of ${project}`, arguments_, (output) => !concernsOthersOnly(output, project));
   });
 }
