@@ -51,9 +51,13 @@ export function registerSessionRoutes(gateway: CallRegistry, { queries, access, 
       throw error;
     }
   }
-  gateway.registerCall(deviceRemember, async ({ session }) => {
+  gateway.registerCall(deviceRemember, async ({ session, address }) => {
     await access.requireStepUp(session);
-    return devices.issue(await findById(queries, session.user), await access.deviceOf(session, newDeviceId()));
+    const owner = await findById(queries, session.user);
+    const device = await access.deviceOf(session, newDeviceId());
+    // The owner has just proven themselves on it: as after a login, its failures are forgotten, whatever name they were of.
+    for (const name of [owner.email, owner.mobile]) if (name !== null) await delays.succeeded({ name: `name ${name}`, address, device });
+    return devices.issue(owner, device);
   });
   gateway.registerCall(userLogout, async (context) => {
     const { session, language } = context;

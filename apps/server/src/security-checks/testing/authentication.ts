@@ -85,11 +85,12 @@ export function checkAuthentication(scene: () => Scene): void {
     // It opens nothing, and its own failures are counted.
     for (let guess = 0; guess < 5; guess++) expect(await logIn(device, WRONG)).toBe('login_failed');
     expect(await logIn(device)).toBe('login_delayed');
-    const second = await owner.ask(deviceRemember, {});
+    // Asked for with a proof of the owner, which forgets them.
+    const second = await owner.ask(deviceRemember, {}, { address });
     expect(await logIn(second)).toBe('accepted');
     await owner.ask(userSetPassword, { pwd: NEWER, repwd: NEWER });
     expect(await logIn(second, NEWER), 'of the password before').toBe('login_delayed');
-    expect(await logIn(await owner.ask(deviceRemember, {}), NEWER)).toBe('accepted');
+    expect(await logIn(await owner.ask(deviceRemember, {}, { address }), NEWER)).toBe('accepted');
     await owner.age();
     expect(await owner.refused(deviceRemember, {})).toBe('step_up_required');
   });
