@@ -55,6 +55,8 @@ test('an account by phone is opened, its password forgotten, set anew, and chang
   await screen.chooseKind('Phone');
   await screen.chooseCountry('Germany');
   await main.getByLabel('Phone number').fill(phone);
+  await main.getByRole('button', { name: 'Next' }).click();
+  await main.getByText('Have a code sent first').waitFor();
   await main.getByRole('button', { name: 'Send code' }).click();
   await main.getByLabel('Verification code').fill(await screen.codeSentTo(account, firstCode));
   expect(await axeFaults(page)).toEqual([]);

@@ -61,7 +61,7 @@ function CodeStep({ hint, onProven }: { readonly hint: ((receiver: string) => Re
     <FormProvider {...form}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <AccountFields />
-        <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t('auth.error.code')} {...register('code', { required: true })} />
+        <CodeField sending={sending} onSend={() => void requestCode()} error={errors.code && t(sentTo === undefined ? 'auth.error.codeUnsent' : 'auth.error.code')} {...register('code', { required: true })} />
         {sentTo !== undefined && hint?.(sentTo)}
         <FormFailure text={failure} />
         <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
@@ -92,7 +92,7 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label={t('auth.newPassword')} type="password" autoComplete="new-password" autoFocus error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
+      <TextField label={t('auth.newPassword')} hint={policy.words} type="password" autoComplete="new-password" autoFocus error={errors.password && policy.words} {...register('password', { validate: policy.isKept })} />
       <TextField label={t('auth.repeatPassword')} type="password" autoComplete="new-password" error={errors.repeated && t('auth.error.repeated')} {...register('repeated', { validate: (value) => value === getValues('password') })} />
       <FormFailure text={failure} />
       <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
