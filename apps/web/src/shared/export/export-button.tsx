@@ -1,7 +1,7 @@
 import { csvText } from '@meridian/contract/csv-text';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from '../i18n/translate.ts';
-import { saveText } from '../save-text.ts';
+import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toasts.ts';
 
@@ -32,7 +32,7 @@ export function ExportButton<Row>({ name, columns, rows: fetchRows }: ExportButt
     mutationFn: fetchRows,
     onSuccess: (rows) => {
       const head = columns.map(({ header, isTime }) => (isTime === true && !header.includes(ZONE) ? `${header} (${ZONE})` : header));
-      saveText(`${name}.csv`, csvText([head, ...rows.map((row) => columns.map(({ text }) => text(row)))]), CSV);
+      saveFile(`${name}.csv`, csvText([head, ...rows.map((row) => columns.map(({ text }) => text(row)))]), CSV);
     },
     onError: (error) => showToast('error', error.message),
   });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { saveText } from '../../../shared/save-text.ts';
+import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { zipOf } from '../../../shared/zip.ts';
 import { beginExport, fetchExportPart } from '../api.ts';
 import { asCsv, asJson, readPart, type OwnPart } from '../model/own-data.ts';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
@@ -48,6 +49,6 @@ async function save(form: Form, tell: (progress: { readonly done: number; readon
     own.push(await readPart(part, (name, after) => fetchExportPart({ part: name, ...(after === '' ? {} : { after }) })));
   }
   const name = `meridian-${made_time.slice(0, 10)}`;
-  if (form === 'json') saveText(`${name}.json`, asJson(own, made_time), 'application/json');
-  else for (const each of own.filter(({ rows }) => rows.length > 0)) saveText(`${name}-${each.part}.csv`, asCsv(each), 'text/csv');
+  if (form === 'json') saveFile(`${name}.json`, asJson(own, made_time), 'application/json');
+  else saveFile(`${name}.zip`, zipOf(own.filter(({ rows }) => rows.length > 0).map((each) => ({ name: `${each.part}.csv`, text: asCsv(each) }))), 'application/zip');
 }

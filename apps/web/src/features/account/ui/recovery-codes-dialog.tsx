@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { saveText } from '../../../shared/save-text.ts';
+import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -55,7 +55,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </ul>
         <div className={styles['ways']}>
           <Button onClick={() => void copy()}>{t('security.recoveryCopy')}</Button>
-          <Button onClick={() => saveText(FILE_NAME, text)}>{t('security.recoverySave')}</Button>
+          <Button onClick={() => saveFile(FILE_NAME, text)}>{t('security.recoverySave')}</Button>
         </div>
         <Checkbox isChecked={areKept} onChange={setKept} error={isAsked && !areKept ? t('security.error.recoveryKept') : undefined}>
           {t('security.recoveryKept')}

@@ -6,7 +6,7 @@ import { walletsQuery } from '../../../realtime/wallets.ts';
 import { dateAndTime, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { saveText } from '../../../shared/save-text.ts';
+import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -56,7 +56,7 @@ function ExportButton({ filter }: { readonly filter: StatementFilter }) {
   const t = useTranslate();
   const { mutate, isPending } = useMutation({
     mutationFn: () => exportStatement(filter),
-    onSuccess: ({ name, csv }) => saveText(name, csv, CSV),
+    onSuccess: ({ name, csv }) => saveFile(name, csv, CSV),
     onError: (error) => showToast('error', error.message),
   });
   return (
