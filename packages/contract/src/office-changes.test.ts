@@ -8,7 +8,7 @@ async function officeCalls(): Promise<Call[]> {
   return modules.flatMap((module) => Object.values(module)).filter((value): value is Call => typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator');
 }
 
-test('every call of operators that writes says who has to agree, and no other does', async () => {
+test('operator 02: every call of operators that writes says who has to agree, and no other does', async () => {
   const calls = await officeCalls();
   expect(calls.length).toBeGreaterThan(60);
   for (const { method, path, change } of calls) expect(change === undefined, path).toBe(method === 'GET');

@@ -22,7 +22,7 @@ const APART: readonly (readonly [Permission, Permission])[] = [
   ['identity.review', 'custody.approve'],
 ];
 
-test.each(APART)('no role holds %s and %s', (one, other) => {
+test.each(APART)('operator 01: no role holds %s and %s', (one, other) => {
   expect(PERMISSIONS).toEqual(expect.arrayContaining([one, other]));
   const both = ROLE_NAMES.filter((role) => [one, other].every((permission) => (ROLES[role] as readonly string[]).includes(permission)));
   expect(both).toEqual([]);

@@ -22,7 +22,7 @@ async function everybodyHas(user: bigint): Promise<void> {
   await sql`insert into operator_links (operator_id, kind, value, declared_by, created_at) select id, 'user', ${String(user)}, id, now() from operators on conflict do nothing`.execute(scene.exchange.queries);
 }
 
-it('nobody decides on what is their own, by any call', async () => {
+it('operator 06: nobody decides on what is their own, by any call', async () => {
   const { queries, calls } = { queries: scene.exchange.queries, calls: scene.exchange.calls };
   const decisions = calls.filter((call: Call) => call.change === 'decision' && !OF_NO_CUSTOMER.has(call.path));
   expect(decisions.length).toBeGreaterThan(6);

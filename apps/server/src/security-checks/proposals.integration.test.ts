@@ -43,7 +43,7 @@ async function proposed(call: Call): Promise<number | undefined> {
   return body.type === 'ok' ? (body.message as { proposal?: number }).proposal : expect.fail(`${call.path}: ${text}`);
 }
 
-it('a proposal changes nothing, and another operator lets each of them happen', async () => {
+it('operator 03: a proposal changes nothing, and another operator lets each of them happen', async () => {
   const proposals = scene.exchange.calls.filter(({ change }) => change === 'proposal');
   expect(proposals.length).toBeGreaterThan(0);
   for (const call of proposals) {

@@ -107,7 +107,7 @@ test('no customer pays to it, on the chain or inside', async () => {
   await expect(refused).rejects.toMatchObject({ answer: { code: 'address_invalid' } });
 });
 
-test('moves between its wallets and into the insurance are made and logged, before and after', async () => {
+test('operator 16: moves between its wallets and into the insurance are made and logged, before and after', async () => {
   await fund(1_000n);
   await office.as('finance', officeHouseMove, { currency: USDT, from: 'spot', to: 'margin', amount: '600' });
   await office.as('owner', officeHouseMove, { currency: USDT, from: 'margin', to: 'seconds', amount: '200.5' });

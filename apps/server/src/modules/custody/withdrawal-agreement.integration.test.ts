@@ -135,7 +135,7 @@ test('what needs no operator leaves, up to the sum of a day; then it waits for a
   await eventually(async () => expect(await arrived()).toBe(220n * DOLLAR));
 });
 
-test('two operators approve by their own devices; a click, a wrong device and one operator twice send nothing', async () => {
+test('operator 18: two operators approve by their own devices; a click, a wrong device and one operator twice send nothing', async () => {
   const id = await ask(1_500);
   expect(await office.as('approver', officeWithdrawalTerms, { id })).toMatchObject({ needed: 2, agreed: [], is_asked: true, site: 'office.example', devices: [devices.get('approver')?.id.toString('base64url')] });
   expect(await office.refused('approver', officeWithdrawalDecide, { id, approved: '1' })).toBe('device_needed');

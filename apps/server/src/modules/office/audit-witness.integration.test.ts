@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.remove());
 
-it('the log shows that its end was cut off, and that all of it was written anew', async () => {
+it('operator 17: the log shows that its end was cut off, and that all of it was written anew', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-witness-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const warnings: string[] = [];

@@ -10,7 +10,7 @@ function traceAt(clock: { nowMs: number }) {
 
 const FAILED = { action: 'login_failed', subject: 'operator 7' };
 
-it('the first failure is an entry, those after it are counted, and the count is an entry', async () => {
+it('operator 14: the first failure is an entry, those after it are counted, and the count is an entry', async () => {
   const clock = { nowMs: 0 };
   const { entries, trace } = traceAt(clock);
   for (let failure = 0; failure < 50; failure++) await trace.note(0, '203.0.113.7', FAILED);

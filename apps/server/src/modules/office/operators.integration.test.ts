@@ -88,7 +88,7 @@ function strictAt(clock: { nowMs: number }): Operators {
 }
 
 describe('an invitation', () => {
-  it('lets its receiver in with a password of their own, once', async () => {
+  it('operator 07: lets its receiver in with a password of their own, once', async () => {
     await office.as('owner', officeOperatorSave, { account: ' Ann@office.example', name: 'Ann', role: 'support' });
     const row = () => office.as('owner', officeOperators, {}).then((rows) => rows.find(({ account }) => account === 'ann@office.example'));
     expect(await row()).toMatchObject({ is_invited: true, invited_by: 'owner@office.example', role: 'support' });
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect((await office.sendWith('', officeJoin, { token, password: PASSWORD })).code).toBe('invitation_invalid');
   });
 
-  it('anew takes password, authenticator, sessions and the link before it away', async () => {
+  it('operator 10: anew takes password, authenticator, sessions and the link before it away', async () => {
     const { token } = await withTotp('lost', 'finance');
     const id = await idOf('lost@office.example');
     await office.as('second owner', officeOperatorInvite, { id });
@@ -147,7 +147,7 @@ describe('an invitation', () => {
 });
 
 describe('who has just joined', () => {
-  it('decides nothing for the time that production asks for, nor after a new role', async () => {
+  it('operator 08: decides nothing for the time that production asks for, nor after a new role', async () => {
     const clock = { nowMs: Date.now() };
     const strict = strictAt(clock);
     const { token } = await withTotp('fresh', 'approver');
@@ -178,7 +178,7 @@ describe('who has just joined', () => {
     expect(await since()).toBeGreaterThan(changed);
   });
 
-  it('never decides what who let them in has proposed, nor the other way round, nor what concerns those as customers', async () => {
+  it('operator 09: never decides what who let them in has proposed, nor the other way round, nor what concerns those as customers', async () => {
     const puppet = await joined('puppet', 'owner');
     expect((await decide(await propose('owner'), await joined('approving-puppet', 'approver'))).code).toBe('own_account');
     await exchange.queries.updateTable('operators').set({ role: 'approver' }).where('account', '=', 'owner@office.example').execute();
@@ -196,7 +196,7 @@ describe('who has just joined', () => {
 });
 
 describe('a decision', () => {
-  it('takes a code of the own authenticator, each once, and guessing is slowed', async () => {
+  it('operator 11: takes a code of the own authenticator, each once, and guessing is slowed', async () => {
     const { token, secret } = await withTotp('coded', 'approver');
     const id = await propose();
     expect(await decide(id, token)).toMatchObject({ code: 'second_factor_required', field: 'code' });
@@ -228,7 +228,7 @@ describe('a decision', () => {
 });
 
 describe('a stolen session', () => {
-  it('replaces neither authenticator nor password', async () => {
+  it('operator 12: replaces neither authenticator nor password', async () => {
     const { token, secret } = await withTotp('robbed', 'finance');
     const begin = async (password: string, code?: string): Promise<OfficeAnswer> => {
       const headers = { authorization: token, ...(code === undefined ? {} : { 'x-operator-code': code }) };
@@ -286,7 +286,7 @@ describe('the own account', () => {
 });
 
 describe('sessions', () => {
-  it('end when their operator logs out or is disabled, after half an hour without use, and after eight hours in any case', async () => {
+  it('operator 13: end when their operator logs out or is disabled, after half an hour without use, and after eight hours in any case', async () => {
     const out = await joined('out', 'support');
     await office.sendWith(out, officeLogout, {});
     expect(await office.sendWith(out, officeMe, {})).toMatchObject({ code: 'operator_required' });
@@ -352,7 +352,7 @@ describe('the log', () => {
     expect(await entriesOf('permission_denied')).toMatchObject([{ operator: 'support@office.example', subject: `call ${officeSettingSave.path}` }]);
   });
 
-  it('has who looked at which customer, once an hour', async () => {
+  it('operator 15: has who looked at which customer, once an hour', async () => {
     for (let reading = 0; reading < 3; reading++) await office.as('support', officeUser, { id: ALICE });
     await office.as('compliance', officeUser, { id: ALICE });
     const readings = (await entriesOf('user.read')).map(({ operator, subject }) => [operator, subject]);

@@ -75,7 +75,7 @@ describe('a proposal', () => {
     expect(await limit()).toBe('2000');
   });
 
-  it('does not happen when what it changes has changed meanwhile', async () => {
+  it('operator 05: does not happen when what it changes has changed meanwhile', async () => {
     const [first, second] = [await office.proposed('owner', officeSettingSave, LIMIT), await office.proposed('owner', officeSettingSave, { ...LIMIT, value: '5000' })];
     await office.as('approver', officeProposalDecide, { id: second, approved: '1' });
     expect(await office.refused('approver', officeProposalDecide, { id: first, approved: '1' })).toBe('proposal_outdated');

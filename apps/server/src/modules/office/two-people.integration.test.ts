@@ -24,14 +24,14 @@ async function waits(answer: Awaited<ReturnType<ReturnType<typeof owner>['send']
   expect((await owner().ask(officeProposals, { id: proposal })).list[0]).toMatchObject({ state: 'waiting', is_own: true, deciders: ['approver@office.example', 'second-approver@office.example'] });
 }
 
-it('1: a payment to a friend is approved by no owner, the first or a second', async () => {
+it('operator 04: a payment to a friend is approved by no owner, the first or a second', async () => {
   const friend = await scene.newcomer();
   const { id } = await owner().ask(officeAdjustmentPropose, { user: friend.user, wallet: 'spot', currency: 3, amount: '50000', reason: 'A refund' });
   for (const desk of ['owner', 'second owner', 'finance'] as const) expect(await scene.operator(desk).refused(officeAdjustmentDecide, { id, approved: '1' })).toBe('permission_denied');
   expect(scene.exchange.live.balances(friend.user as never)).toEqual([]);
 });
 
-it('1: a second operator is made by two, and an operator gets a role or is let in again by two', async () => {
+it('a second operator is made by two, and an operator gets a role or is let in again by two', async () => {
   const before = await owner().ask(officeOperators, {});
   await waits(await owner().send(officeOperatorSave, { account: 'puppet@office.example', name: 'Puppet', role: 'approver' }));
   const { id = 0, name = '' } = before.find(({ account }) => account === 'content@office.example') ?? {};
@@ -42,14 +42,14 @@ it('1: a second operator is made by two, and an operator gets a role or is let i
   expect((await owner().ask(officeOperators, {})).find((row) => row.id === id)).toMatchObject({ is_disabled: true });
 });
 
-it('2: the limits of a level stay, and no owner approves a withdrawal', async () => {
+it('the limits of a level stay, and no owner approves a withdrawal', async () => {
   const before = await owner().ask(officeSettings, {});
   await waits(await owner().send(officeSettingSave, { key: 'daily_limit_1', value: '100000000' }));
   expect(await owner().ask(officeSettings, {})).toEqual(before);
   expect(await owner().refused(officeWithdrawalDecide, { id: 1, approved: '1' })).toBe('permission_denied');
 });
 
-it('3: a contest with prizes is announced by no owner alone, and paid by none', async () => {
+it('a contest with prizes is announced by no owner alone, and paid by none', async () => {
   const start_ms = scene.exchange.engine.timeMs + 3_600_000;
   const words = { name: 'Mine', start_ms, end_ms: start_ms + 3_600_000, start_balance: '10000' };
   await waits(await owner().send(officeContestSave, { ...words, prizes: '1-1:1000000' }));
@@ -61,7 +61,7 @@ it('3: a contest with prizes is announced by no owner alone, and paid by none', 
   expect(await owner().refused(officeContestPay, { id })).toBe('permission_denied');
 });
 
-it('4: cold storage is no word of one person, and a pause is lifted by two', async () => {
+it('cold storage is no word of one person, and a pause is lifted by two', async () => {
   const cold = async () => (await owner().ask(officeReserves, {})).assets.map(({ currency_name, cold: there }) => `${currency_name} ${there}`).sort();
   const before = await cold();
   await waits(await owner().send(officeColdMove, { network: 'erc20', amount: '5000000', direction: 'to_cold', hash: 'never was', height: 1 }));
