@@ -125,6 +125,11 @@ export class Rules {
     return this.#version >= 3;
   }
 
+  /** Contracts: terms leave a second between the youngest price that may not fill an order and its end. Before, no price could ever come. */
+  get leavesTimeToFill(): boolean {
+    return this.#version >= 3;
+  }
+
   /** Idempotency keys: all of them together have a bound, and whoever comes when it is reached gives up their own oldest ones. */
   get boundsAllKeys(): boolean {
     return this.#version >= 3;

@@ -147,7 +147,7 @@ export class MarginStream {
       ...{ market: random.chance(0.02) ? 99 : market, leverages: [1, 5, 20, 100], lotSize: (random.chance(0.1) ? lotSize * 3n : lotSize) as Amount },
       ...{ minLots: random.pick([1, 1, 5]), maxLots: 2 ** 36, spreadBps: random.pick([0, 1, 10, 300]), feeBps: random.pick([0, 3, 5, 100]), overnightBps: random.pick([0, 2, 7, 500]) },
       ...{ maintenancePercent: random.pick([1, 20, 50, 70, 100]), exposureCap: random.pick([10n ** 5n, 10n ** 14n, 10n ** 18n, 10n ** 18n]) as Amount, isOpen: random.chance(0.95) },
-      ...(random.chance(0.3) ? {} : { fillDelayMs: random.pick([0, 1, 100]), fillTimeoutMs: random.pick([1_000, 10_000]), slippageBps: random.pick([1, 50, 1_000]), liquidationFeeBps: random.pick([0, 10, 300]) }),
+      ...(random.chance(0.3) ? {} : { fillDelayMs: random.pick([0, 1, 100]), fillTimeoutMs: random.pick([1_000, 1_100, 10_000]), slippageBps: random.pick([1, 50, 1_000]), liquidationFeeBps: random.pick([0, 10, 300]) }),
       ...(random.chance(0.3) ? {} : { houseMoveBps: random.pick([0, 100, 1_000, 10_000]), minSources: random.pick([1, 1, 1, 3]) }),
     };
   }

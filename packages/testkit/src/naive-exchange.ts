@@ -97,6 +97,7 @@ export class NaiveExchange {
   readonly #markets = new Map<number, NaiveMarket>();
   readonly margin = new NaiveMargin(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
+    wantsTimeToFill: () => true,
     marketOf: (id) => {
       const market = this.#markets.get(id);
       return market === undefined ? undefined : { ...market, ...market.settings };

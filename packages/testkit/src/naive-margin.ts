@@ -38,6 +38,8 @@ export function markAfter({ markTicks, indexTicks, sources, elapsedMs }: { markT
 
 export interface NaiveMarginCatalog {
   readonly scaleOf: (currency: number) => number | undefined;
+  /** Whether the rules that decide now refuse terms under which a price hardly has time to fill an order. */
+  readonly wantsTimeToFill: () => boolean;
   readonly marketOf: (id: number) => NaiveIndex | undefined;
 }
 
@@ -295,6 +297,8 @@ export class NaiveMargin {
     if (!isWellFormed(command)) return 'malformed';
     switch (command.kind) {
       case 'margin.terms': {
+        const { fillDelayMs = 100, fillTimeoutMs = 10_000 } = command.terms;
+        if (this.#catalog.wantsTimeToFill() && fillTimeoutMs - fillDelayMs < 1_000) return 'malformed';
         const market = this.#catalog.marketOf(command.terms.market);
         if (market === undefined) return 'market_unknown';
         if (this.#unit(market, command.terms) === undefined) return 'market_grid_invalid';

@@ -39,8 +39,16 @@ export const LATER_TERM_NAMES: readonly LaterTerm[] = LATER.map(([name]) => name
 const LATER_TERMS = Object.fromEntries(LATER) as Readonly<Record<LaterTerm, readonly [low: number, high: number, without: number]>>;
 
 /** What holds for a term that may be absent. */
-export function termOf(terms: MarginTerms, name: LaterTerm): number {
+export function termOf(terms: Pick<MarginTerms, LaterTerm>, name: LaterTerm): number {
   return terms[name] ?? LATER_TERMS[name][2];
+}
+
+/** Prices come once a second: what waits for one that is so much younger has to wait a second longer, or nothing ever fills and nobody gets out. */
+const LEAST_TIME_TO_FILL_MS = 1_000;
+
+/** Whether orders and closes wait long enough for a price that may fill them. */
+export function leavesTimeToFill(terms: Pick<MarginTerms, LaterTerm>): boolean {
+  return termOf(terms, 'fillTimeoutMs') >= termOf(terms, 'fillDelayMs') + LEAST_TIME_TO_FILL_MS;
 }
 
 /** The least and the most that a term may be. */

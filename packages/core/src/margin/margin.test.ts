@@ -476,6 +476,15 @@ describe('a price that everybody already knows is wrong', () => {
     expect(eventsOf(scenario.move(10_000, 1_000), 'positionClosed')).toEqual([]);
   });
 
+  it('has a second in which it can come: terms under which nothing would ever close are none', () => {
+    const scenario = new Scenario().margin();
+    const offer = (fillDelayMs: number, fillTimeoutMs: number) => scenario.apply({ kind: 'margin.terms', terms: { ...MARGIN, fillDelayMs, fillTimeoutMs } });
+    for (const [delayMs, timeoutMs] of [[1_024, 1_000], [1, 1_000], [10_000, 10_999]] as const) expect(rejectionOf(offer(delayMs, timeoutMs)), `${delayMs} of ${timeoutMs}`).toBe('malformed');
+    for (const [delayMs, timeoutMs] of [[0, 1_000], [1, 1_001], [10_000, 11_000]] as const) expect(offer(delayMs, timeoutMs).outcome.ok, `${delayMs} of ${timeoutMs}`).toBe(true);
+    const older = new Scenario({}, 2).margin({ fillDelayMs: 1_024, fillTimeoutMs: 1_000 });
+    expect(older.exchange.snapshot().margin.terms).toHaveLength(1);
+  });
+
   it('an order and a close can be taken back while they wait', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     scenario.enter(ALICE, 'long', 1_000);

@@ -83,7 +83,7 @@ export class Margin {
 
   #setTerms(command: SetMarginTerms): Rejection | undefined {
     const terms = wellFormed.pickTerms(command.terms);
-    if (terms === undefined) return 'malformed';
+    if (terms === undefined || (this.#rules.leavesTimeToFill && !wellFormed.leavesTimeToFill(terms))) return 'malformed';
     const listed = this.#listings.market(terms.market);
     if (listed === undefined) return 'market_unknown';
     const unit = this.#unitOf(listed, terms);

@@ -114,6 +114,7 @@ export class RecomputedExchange {
     cancelOrders: (user: number): void => this.#cancelAll(user),
     couldWin: (currency: number): bigint => this.#areas.seconds.couldWin(currency),
     countsOutflows: (): boolean => this.rules >= COUNTING_RULES,
+    wantsTimeToFill: (): boolean => this.rules >= COUNTING_RULES,
     houseMargin: (currency: number): bigint => this.#margin.houseFree(currency),
     marketOf: (id: number) => {
       const market = this.markets.get(id);

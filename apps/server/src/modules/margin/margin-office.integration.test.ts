@@ -86,6 +86,7 @@ describe('the terms of leveraged contracts', () => {
     [{ exposure_cap: '0' }, 'number_not_positive'],
     [{ slippage_bps: '0' }, 'number_not_between'],
     [{ fill_timeout_ms: '999' }, 'number_not_between'],
+    [{ fill_delay_ms: '5000', fill_timeout_ms: '5999' }, 'input_invalid'],
     [{ min_sources: '101' }, 'number_not_between'],
     [{ id: '99' }, 'market_unknown'],
   ])('stay as they are when something is wrong: %o', async (wrong, code) => {

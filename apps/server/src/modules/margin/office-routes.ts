@@ -5,7 +5,7 @@ import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { MarketId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { MarginTerms } from '@meridian/core/margin/margin-commands';
-import { boundsOf, LATER_TERM_NAMES, termOf, type LaterTerm } from '@meridian/core/margin/margin-commands-check';
+import { boundsOf, LATER_TERM_NAMES, leavesTimeToFill, termOf, type LaterTerm } from '@meridian/core/margin/margin-commands-check';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
@@ -87,6 +87,7 @@ function laterTerms(input: CallInput<typeof officeMarginTermsSave>, before: Marg
     const value = sent === undefined ? before?.[name] : wholeWithin(sent, boundsOf(name), field);
     if (value !== undefined) later[name] = value;
   }
+  if (!leavesTimeToFill(later)) throw new Refusal('input_invalid', { field: LATER_FIELDS.fillTimeoutMs });
   return later;
 }
 
