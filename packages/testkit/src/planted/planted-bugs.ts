@@ -1,4 +1,4 @@
-/** One change of one file: the text must be there exactly once, so that a bug that no longer fits the code is noticed. */
+/** One change of one file: the text must be there exactly once, however it is set, so that a bug that no longer fits the code is noticed. */
 export interface Edit {
   readonly file: string;
   readonly from: string;
@@ -107,7 +107,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   { name: 'live feed goes on with a gap', edits: [{ file: FEED, from: '      for (const applied of kept) this.#post(applied);\n', to: '      for (const applied of kept.slice(1)) this.#post(applied);\n' }] },
   { name: 'replica is not where the projector is', edits: [{ file: REPLAY, from: 'projectedSeq: afterSeq, project', to: 'projectedSeq: afterSeq + 1, project' }] },
   { name: 'projector takes repeats', edits: [{ file: PROJECTOR, from: '      if (applied.seq === expected) batch.push(applied);', to: '      batch.push(applied);' }] },
-  { name: 'idempotency keys not in the snapshot', edits: [{ file: EXCHANGE, from: '      keys: this.#keys.snapshot(),', to: '      keys: [],' }] },
+  { name: 'idempotency keys not in the snapshot', edits: [{ file: EXCHANGE, from: 'keys: this.#keys.snapshot()', to: 'keys: []' }] },
   { name: 'idempotency key of any user', edits: [{ file: KEYS, from: 'this.#remembered.get(nameOf(user, key))', to: '[...this.#remembered.values()].find((entry) => entry.key === key && entry.user !== user) ?? this.#remembered.get(nameOf(user, key))' }] },
   { name: 'transfer ids missing from the snapshot', edits: [{ file: EXCHANGE, from: '      transfers: this.#transfers.snapshot(),', to: '      transfers: {},' }] },
   {

@@ -10,6 +10,8 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 /** A bug must be found within so many seeds. */
 const MAX_SEEDS = 200;
 const COMMANDS = 3_000;
+/** Between a comma and the bracket that follows it on the next line. */
+const LONGEST_SPACE = 100;
 const COPIED = ['packages', 'apps/server'];
 
 export interface Finding {
@@ -46,9 +48,31 @@ function copyCode(copy: string): void {
 
 function plant(file: string, { from, to, bug }: { from: string; to: string; bug: string }): void {
   const text = readFileSync(file, 'utf8');
-  const parts = text.split(from);
-  if (parts.length !== 2) throw new Error(`"${bug}" does not fit ${file} any more: its text is there ${parts.length - 1} times`);
-  writeFileSync(file, parts.join(to));
+  const places = placesOf(text, from);
+  const [place] = places;
+  if (place === undefined || places.length > 1) throw new Error(`"${bug}" does not fit ${file} any more: its text is there ${places.length} times`);
+  writeFileSync(file, text.slice(0, place.start) + to.trim() + text.slice(place.end));
+}
+
+/** Where code says the same as `wanted`, however it is set: spaces, lines and a comma before a closing bracket do not count. */
+export function placesOf(code: string, wanted: string): { readonly start: number; readonly end: number }[] {
+  const [whole, part] = [solid(code), solid(wanted)];
+  const places = [];
+  for (let found = whole.letters.indexOf(part.letters); found >= 0; found = whole.letters.indexOf(part.letters, found + 1)) {
+    const [first = 0, last = 0] = [whole.at[found], whole.at[found + part.letters.length - 1]];
+    places.push({ start: first, end: last + 1 });
+  }
+  return places;
+}
+
+/** The letters of code that no formatter sets, and where each stands. */
+function solid(code: string): { readonly letters: string; readonly at: readonly number[] } {
+  const at: number[] = [];
+  for (const [index, letter] of code.split('').entries()) {
+    const isBeforeBracket = letter === ',' && /^\s*[)\]}]/.test(code.slice(index + 1, index + 1 + LONGEST_SPACE));
+    if (letter.trim() !== '' && !isBeforeBracket) at.push(index);
+  }
+  return { letters: at.map((index) => code[index]).join(''), at };
 }
 
 /** What the swarm of the copy says first; undefined when it stays green. */
