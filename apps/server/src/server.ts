@@ -462,7 +462,7 @@ function registerCalls(gateway: Gateway, foundation: Foundation, { access, secre
   registerLeverHistory(gateway, { live, queries });
   const limits = new MessageLimits(queries, secrets, { isOn: config.rateLimits });
   registerAccountRoutes(gateway, { limits, queries, secrets, access, live, engine, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(secrets), delays: new LoginDelays(queries, secrets, 'customer') });
-  registerSecurityRoutes(gateway, { live, limits, devices: new DeviceTokens(secrets), queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: new LoginDelays(queries, secrets, 'proof') });
+  registerSecurityRoutes(gateway, { live, limits, devices: new DeviceTokens(secrets), queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries, secrets), delays: new LoginDelays(queries, secrets, 'proof') });
   const identities = new Identities(queries, secrets);
   registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
   registerInboxRoutes(gateway, { queries, live });

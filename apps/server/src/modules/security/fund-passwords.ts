@@ -1,16 +1,22 @@
 import { FUND_PASSWORD } from '@meridian/contract/security';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { Secrets } from '../../secrets.ts';
 import { hashPassword, isPasswordRight } from '../account/passwords.ts';
 
 const DIGITS = new RegExp(`^[0-9]{${FUND_PASSWORD.digits}}$`);
 
-/** Fund passwords: six digits that withdrawals ask for. Owns their table. Promises that five wrong ones lock it, also when they come at once. */
+/**
+ * Fund passwords: six digits that withdrawals ask for. Owns their table. Promises that five wrong ones lock it, also when they come at once,
+ * and that a copy of the database is not enough to guess one: what is hashed needs the server's key.
+ */
 export class FundPasswords {
   readonly #queries: Queries;
+  readonly #secrets: Pick<Secrets, 'mac'>;
 
-  constructor(queries: Queries) {
+  constructor(queries: Queries, secrets: Pick<Secrets, 'mac'>) {
     this.#queries = queries;
+    this.#secrets = secrets;
   }
 
   async state(user: number): Promise<{ isSet: boolean; isLocked: boolean }> {
@@ -22,9 +28,17 @@ export class FundPasswords {
   async set(user: number, password: string, repeated: string): Promise<void> {
     if (!DIGITS.test(password) || isTooSimple(password)) throw new Refusal('fund_password_invalid', { field: 'password' });
     if (password !== repeated) throw new Refusal('passwords_differ', { field: 're_password' });
-    const password_hash = await hashPassword(password);
+    await this.#store(user, password);
+  }
+
+  async #store(user: number, password: string): Promise<void> {
+    const password_hash = await hashPassword(this.#keyed(user, password));
     const row = { user_id: BigInt(user), password_hash, failures: 0 };
     await this.#queries.insertInto('fund_passwords').values(row).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, failures: 0 })).execute();
+  }
+
+  #keyed(user: number, password: string): string {
+    return this.#secrets.mac('fund-password', String(user), password).toString('base64');
   }
 
   /** Refuses unless it is the right one: with `fund_password_unset`, `fund_password_wrong` or `fund_password_locked`. */
@@ -38,8 +52,12 @@ export class FundPasswords {
       .returning('password_hash')
       .executeTakeFirst();
     if (row === undefined) throw new Refusal((await this.state(user)).isSet ? 'fund_password_locked' : 'fund_password_unset');
-    if (!(await isPasswordRight(row.password_hash, password))) throw new Refusal('fund_password_wrong', { field: 'fund_password' });
-    await this.#queries.updateTable('fund_passwords').set({ failures: 0 }).where('user_id', '=', BigInt(user)).execute();
+    if (await isPasswordRight(row.password_hash, this.#keyed(user, password))) {
+      await this.#queries.updateTable('fund_passwords').set({ failures: 0 }).where('user_id', '=', BigInt(user)).execute();
+    } else if (await isPasswordRight(row.password_hash, password)) {
+      // Set before the key was part of it.
+      await this.#store(user, password);
+    } else throw new Refusal('fund_password_wrong', { field: 'fund_password' });
   }
 }
 

@@ -23,7 +23,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secrets } from '../../secrets.ts';
 import { createAccount } from '../account/accounts.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { hashPassword, isPasswordRight } from '../account/passwords.ts';
 import { BOB, TEST_SECRETS, TestExchange } from '../spot/test-exchange.ts';
 import { Authenticators, keyRecoveryCodes } from './authenticators.ts';
 import { FundPasswords } from './fund-passwords.ts';
@@ -350,7 +350,7 @@ describe('the fund password', () => {
   });
 
   it('locks after five wrong ones, also at once, and setting it unlocks', async () => {
-    const passwords = new FundPasswords(exchange.queries);
+    const passwords = new FundPasswords(exchange.queries, TEST_SECRETS);
     await expect(passwords.require(BOB, '135790')).rejects.toMatchObject({ code: 'fund_password_unset' });
     await exchange.stepUp(BOB);
     await expect(exchange.call(fundPasswordSet, { password: '135790', re_password: '135791' }, { user: BOB })).rejects.toMatchObject({ answer: { code: 'passwords_differ' } });
@@ -363,6 +363,21 @@ describe('the fund password', () => {
     await exchange.stepUp(BOB);
     await exchange.call(fundPasswordSet, { password: '135790', re_password: '135790' }, { user: BOB });
     await passwords.require(BOB, '135790');
+  });
+});
+
+describe('the fund password in the table', () => {
+  const hashOf = async (): Promise<string> => (await exchange.queries.selectFrom('fund_passwords').select('password_hash').where('user_id', '=', BigInt(BOB)).executeTakeFirstOrThrow()).password_hash;
+
+  it('is nothing that a copy of the database lets guess; one of before becomes so when it is used', async () => {
+    const passwords = new FundPasswords(exchange.queries, TEST_SECRETS);
+    await passwords.set(BOB, '246801', '246801');
+    expect(await isPasswordRight(await hashOf(), '246801')).toBe(false);
+    await exchange.queries.updateTable('fund_passwords').set({ password_hash: await hashPassword('246801'), failures: 0 }).where('user_id', '=', BigInt(BOB)).execute();
+    await expect(passwords.require(BOB, '246802')).rejects.toMatchObject({ code: 'fund_password_wrong' });
+    await passwords.require(BOB, '246801');
+    expect(await isPasswordRight(await hashOf(), '246801')).toBe(false);
+    await passwords.require(BOB, '246801');
   });
 });
 

@@ -441,7 +441,7 @@ export class TestExchange {
     // Each gateway of the tests has counts of its own.
     const limits = new MessageLimits(queries, new Secrets(randomUUID()), { isOn: settings.rateLimits ?? false });
     registerAccountRoutes(gateway, { limits, queries, secrets: TEST_SECRETS, access, live, engine: submitter, messenger, securityLog, freezeLinks, secondFactor: new SecondFactors(authenticators, passkeys), devices: new DeviceTokens(TEST_SECRETS), delays: ownDelays(queries, 'customer') });
-    registerSecurityRoutes(gateway, { live, limits, devices: new DeviceTokens(TEST_SECRETS), queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries), delays: ownDelays(queries, 'proof') });
+    registerSecurityRoutes(gateway, { live, limits, devices: new DeviceTokens(TEST_SECRETS), queries, access, securityLog, authenticators, passkeys, fundPasswords: new FundPasswords(queries, TEST_SECRETS), delays: ownDelays(queries, 'proof') });
     const identities = new Identities(queries, TEST_SECRETS);
     registerIdentityRoutes(gateway, { queries, pictures, identities, fields, access, securityLog });
     registerInboxRoutes(gateway, { queries, live });
