@@ -286,18 +286,25 @@ export class CommandStream {
     const field = command.kind === 'spot.place' && this.#random.chance(0.2) ? 'market' : this.#random.pick(fields.length > 0 ? fields : ['market']);
     if (command.kind === 'market.list') {
       const inner = this.#random.pick(Object.keys(command.market).filter((name) => name !== 'isDisplayed'));
-      return { ...command, market: { ...command.market, [inner]: this.#random.pick(HOSTILE_VALUES) } };
+      return { ...command, market: this.#spoilField(command.market, inner) };
     }
     if (command.kind === 'margin.terms') {
-      return { ...command, terms: { ...command.terms, [this.#random.pick(Object.keys(command.terms))]: this.#random.pick(HOSTILE_VALUES) } };
+      return { ...command, terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))) };
     }
     if (command.kind === 'custody.network') {
-      return { ...command, network: { ...command.network, [this.#random.pick(Object.keys(command.network))]: this.#random.pick(HOSTILE_VALUES) } };
+      return { ...command, network: this.#spoilField(command.network, this.#random.pick(Object.keys(command.network))) };
     }
     if (field === 'transfer' && this.#random.chance(0.5)) {
       const transfer = { ...(command as { transfer?: object }).transfer, [this.#random.pick(['kind', 'number'])]: this.#random.pick(HOSTILE_VALUES) };
       return { ...command, transfer } as unknown as Command;
     }
-    return { ...command, [field]: this.#random.pick(HOSTILE_VALUES) } as Command;
+    return this.#spoilField(command, field);
+  }
+
+  /** A plain zero would say nothing new: instead of one, each zero of the object becomes a negative one, which the journal stores as plain. */
+  #spoilField<T extends object>(object: T, field: string): T {
+    const value = this.#random.pick(HOSTILE_VALUES);
+    if (!Object.is(value, 0)) return { ...object, [field]: value };
+    return Object.fromEntries(Object.entries(object).map(([name, own]: [string, unknown]) => [name, own === 0 ? -0 : own])) as T;
   }
 }

@@ -146,8 +146,10 @@ describe('snapshot, restore and replay', () => {
     const liveEvents: unknown[] = [];
     commands.forEach(({ command, timeMs }, index) => {
       if (index === cut) snapshot = live.snapshot();
-      journal.push({ text: encodeCommand(command), timeMs });
-      const { events, outcome } = live.apply(command, timeMs);
+      const text = encodeCommand(command);
+      journal.push({ text, timeMs });
+      // As the sequencer does it: what is applied is what is journaled.
+      const { events, outcome } = live.apply(decodeCommand(text), timeMs);
       if (index >= cut) liveEvents.push({ events, outcome });
     });
 
