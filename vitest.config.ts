@@ -10,11 +10,13 @@ interface Kind {
   include: string[];
   exclude?: string[];
   timeoutMs: number;
+  /** One file after the other: the tests of custody have lost races against a second file. */
+  alone?: boolean;
   /** What is started once for all of its files. */
   globalSetup?: string;
 }
 
-function project({ name, include, exclude = [], timeoutMs, globalSetup }: Kind) {
+function project({ name, include, exclude = [], timeoutMs, alone = false, globalSetup }: Kind) {
   return {
     test: {
       name,
@@ -23,6 +25,7 @@ function project({ name, include, exclude = [], timeoutMs, globalSetup }: Kind) 
       environment: 'node',
       testTimeout: timeoutMs,
       hookTimeout: Math.max(timeoutMs, MINUTE_MS),
+      fileParallelism: !alone,
       pool: 'forks' as const,
       ...(globalSetup === undefined ? {} : { globalSetup }),
     },
@@ -36,7 +39,7 @@ export default defineConfig({
     projects: [
       project({ name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: Object.values(KINDS).map((ending) => `**/${ending}`), timeoutMs: 20_000 }),
       project({ name: 'fuzz', include: [`**/${KINDS.fuzz}`], timeoutMs: 10 * MINUTE_MS }),
-      project({ name: 'integration', include: [`**/${KINDS.integration}`], timeoutMs: 3 * MINUTE_MS }),
+      project({ name: 'integration', include: [`**/${KINDS.integration}`], timeoutMs: 3 * MINUTE_MS, alone: true }),
       project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS }),
       project({ name: 'attack', include: [`**/${KINDS.attack}`], timeoutMs: 3 * MINUTE_MS }),
       project({ name: 'journey', include: [`**/${KINDS.journey}`], timeoutMs: 3 * MINUTE_MS, globalSetup: 'e2e/front-server.ts' }),
