@@ -2,7 +2,7 @@ import type { User } from './user.ts';
 
 type Event = User['history'][number];
 
-/** What happened, in words: `password_changed` → `Password changed`. A freeze and its end say whose they were: an operator's come from no address. */
+/** The name of an event in words: `password_changed` → `Password changed`. A freeze or thaw names its maker: an operator's has no network address. */
 export function eventName({ kind, address }: Pick<Event, 'kind' | 'address'>): string {
   const words = kind.replaceAll('_', ' ');
   const name = words.charAt(0).toUpperCase() + words.slice(1);

@@ -164,7 +164,7 @@ export class Access {
   /** The account has a new second factor: what its other sessions have proven, they have proven by less. After the factor is there. */
   async forgetProofs({ user, session }: Session): Promise<void> {
     await this.#queries.transaction().execute(async (queries) => {
-      // Who is opening a session or proves something at this moment is waited for.
+      // The lock waits for logins and proofs of this user that are under way.
       await queries.selectFrom('users').select('id').where('id', '=', BigInt(user)).forUpdate().execute();
       await queries.updateTable('sessions').set({ stepped_up_at: null }).where('user_id', '=', BigInt(user)).where('id', '<>', session).where('ended_at', 'is', null).execute();
     });

@@ -131,5 +131,5 @@ export const SENSITIVE_PATHS: ReadonlySet<string> = new Set([
   '/api/sms_mail',
   '/api/sms_send',
 ]);
-/** What the limit of a user does not stop, so that no stolen session keeps its owner from it by asking without end: the limit of the network does. */
+/** Calls that count for the network and not for the user: a stolen session that uses up its owner's limit cannot keep the owner from ending it. */
 export const ENDING_PATHS: ReadonlySet<string> = new Set(['/api/user/logout', '/api/safe/session_end', '/api/safe/sessions_end', '/api/wallet/cancel']);

@@ -18,7 +18,7 @@ interface Block {
 }
 
 export class LyingNode {
-  /** Who is said to be paid. Undefined: it says what the honest node says. */
+  /** The address that the lie says was paid. Undefined: the node answers like the honest one. */
   victim: string | undefined;
   /** How many blocks it told the lie of. */
   lies = 0;

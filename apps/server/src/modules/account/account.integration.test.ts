@@ -116,7 +116,7 @@ describe('opening an account', () => {
 describe('a change of the password that waited', () => {
   const LATER = 'the hash of a later password';
 
-  /** What a call answers that was begun before a later change of the password, and whose own change comes after it. */
+  /** The answer of a call that began before a later change of the password and writes its own change after it. */
   async function overtaken(call: () => Promise<unknown>): Promise<[answer: unknown, stored: string]> {
     const answer = await exchange.queries.transaction().execute(async (later) => {
       await later.updateTable('users').set({ password_hash: LATER }).where('id', '=', BigInt(ALICE)).execute();

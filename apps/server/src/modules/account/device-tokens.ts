@@ -12,7 +12,7 @@ const TOKEN = /^([0-9]{1,15})\.([0-9a-z]{1,10})\.([\w-]{16})\.([\w-]{43})$/;
 type Owner = Pick<UserRow, 'id' | 'password_hash'>;
 
 /**
- * What a browser keeps to show later that an account was opened in it before. It opens nothing: it counts the browser's wrong passwords apart from
+ * The token by which a browser shows later that an account was opened in it before. It opens nothing: it counts the browser's wrong passwords apart from
  * those of strangers (`login-delays.ts`), and tells withdrawals a known device from a new one (`withdrawal-rules.ts`). Signed, bound to the account and to its password: a new password makes all of them worthless. Keeps no table.
  */
 export class DeviceTokens {

@@ -10,7 +10,7 @@ interface AccountTexts {
   readonly codeRight: string;
   readonly loggedOut: string;
   readonly codeSubject: string;
-  /** What a code is for: who is asked for it by a stranger reads what it would do. */
+  /** The purpose of a code. A stranger may ask its owner for it: the message says the effect of giving it away. */
   readonly codeFor: Readonly<Record<CodePurpose, string>>;
   readonly codeBody: (code: string) => string;
   /** In place of a code to register an address that has an account. */

@@ -17,7 +17,7 @@ import { holdBackInCore } from './restraints.ts';
 import { SECURITY_NOTICES, type SecurityChange } from './security-notices.ts';
 
 const HOUR_MS = 3_600_000;
-/** What is told once an hour, and what names its messages. */
+/** Events whose owner gets one message an hour at most, with the word that names these messages. */
 const HOURLY: Readonly<Partial<Record<SecurityEvent, string>>> = { second_factor_failed: 'second-factor-failed', step_up_failed: 'step-up-failed' };
 /** Within which what `recordLater` was given is written. */
 const LATER_MS = { least: 50, most: 300 } as const;
